@@ -1,5 +1,7 @@
 //! The bytes of a document while it is written.
 
+use std::cell::Cell;
+use std::mem;
 use stringmill::ion::WriteError;
 
 /// The system refused memory.
@@ -12,11 +14,41 @@ impl From<Refused> for WriteError {
     }
 }
 
+thread_local! {
+    static KEPT: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
+
+/// The most memory that a thread keeps for its next call.
+const KEPT_MAX: usize = 1 << 20;
+
+/// The memory that an earlier call of this thread has left, with any contents.
+pub(crate) fn kept() -> Vec<u8> {
+    KEPT.take()
+}
+
+/// Leaves memory for the next call, unless it is large.
+pub(crate) fn keep(bytes: Vec<u8>) {
+    if bytes.capacity() <= KEPT_MAX {
+        KEPT.set(bytes);
+    }
+}
+
 /// Bytes, with initialised room after them.
-#[derive(Default)]
 pub(crate) struct Growing {
     bytes: Vec<u8>,
     len: usize,
+}
+
+impl Default for Growing {
+    fn default() -> Self {
+        Growing { bytes: kept(), len: 0 }
+    }
+}
+
+impl Drop for Growing {
+    fn drop(&mut self) {
+        keep(mem::take(&mut self.bytes));
+    }
 }
 
 impl Growing {

@@ -4,6 +4,7 @@
 
 mod arrow;
 mod base64;
+mod characters;
 mod choices;
 mod columns;
 mod error;

@@ -1,22 +1,16 @@
 //! Where an operation writes: new `bytes`, or a buffer of the caller.
 
 use crate::error::{View, in_input, misuse};
+use crate::growing::{keep, kept};
 use crate::source::Target;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use std::cell::Cell;
 use stringmill::{Error, ErrorCode, Progress};
 
 /// From this length of the input on, the global interpreter lock is released. A shorter call takes less than a tenth of a
 /// millisecond, while a thread that wants the lock back may wait for five.
 const DETACH_MIN_LEN: usize = 1 << 20;
-/// The most memory that a thread keeps for its next call.
-const KEPT_MAX: usize = 1 << 20;
-
-thread_local! {
-    static SCRATCH: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
-}
 
 /// A repair count, as the caller sees it after a call.
 #[pyclass(module = "stringmill", get_all)]
@@ -80,16 +74,14 @@ impl<'py, T: Sync> Call<'_, 'py, T> {
                 done.written.into_pyobject(py)?.into_any()
             }
             None => {
-                let mut out = SCRATCH.take();
+                let mut out = kept();
                 let filled = detached(py, src, constant, || grown(&mut out, src.len(), unit_max, bound, &mut rest));
                 let made = match filled {
                     Ok(len) => Ok(PyBytes::new(py, &out[..len]).into_any()),
                     Err(error) if error.code == ErrorCode::MemoryRefused => Err(PyMemoryError::new_err(())),
                     Err(error) => Err(failed(error)),
                 };
-                if out.capacity() <= KEPT_MAX {
-                    SCRATCH.set(out);
-                }
+                keep(out);
                 made?
             }
         };

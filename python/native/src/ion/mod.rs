@@ -15,5 +15,6 @@ mod write;
 
 pub(crate) use events::IonValues;
 pub(crate) use json::ion_to_json;
+pub(crate) use python::NoCollection;
 pub(crate) use read::ion_loads;
 pub(crate) use write::ion_dumps;

@@ -94,12 +94,12 @@ pub(super) fn needs_amazon_ion(what: &str) -> PyErr {
 }
 
 /// Keeps the garbage collector from running until it is dropped: new values form no cycles, and a run visits all of them.
-pub(super) struct NoCollection {
+pub(crate) struct NoCollection {
     enabled: bool,
 }
 
 impl NoCollection {
-    pub(super) fn begin(_attached: Python<'_>) -> Self {
+    pub(crate) fn begin(_attached: Python<'_>) -> Self {
         // SAFETY: this thread is attached to the interpreter.
         NoCollection { enabled: unsafe { ffi::PyGC_Disable() } != 0 }
     }

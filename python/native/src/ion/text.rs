@@ -5,7 +5,7 @@ use crate::growing::Growing;
 use std::io::Write;
 use stringmill::ion::{Int, Kind, Precision, Timestamp, WriteError};
 use stringmill::{
-    AsciiEscape, Base64Alphabet, Base64Encode, Chunk, FloatShape, FloatWrite, HexCase, IllFormed, JsonEscape,
+    AsciiEscape, Base64Alphabet, Base64Encode, Chunk, Class, FloatShape, FloatWrite, HexCase, IllFormed, JsonEscape,
     NUMBER_ROOM, Profile, Repairs, base64_encode, float64_write, int64_write, json_escape, uint64_write,
 };
 
@@ -168,11 +168,11 @@ impl Sink for Text {
         Ok(())
     }
 
-    fn annotations(&mut self, texts: &[Option<String>]) -> Put {
+    fn annotations(&mut self, texts: &[Option<&str>]) -> Put {
         self.begin_value()?;
         self.begun = true;
-        for text in texts {
-            self.name(text.as_deref())?;
+        for &text in texts {
+            self.name(text)?;
             self.put(b"::")?;
         }
         Ok(())
@@ -386,9 +386,14 @@ fn c_float_without_exponent(text: &mut Text, value: f64) -> Put {
     if fraction > 0 {
         let mut digits = [0; C_DIGITS + 4];
         digits[0] = b'.';
-        for digit in digits[1..=len].iter_mut().rev() {
-            *digit = b'0' + (fraction % 10) as u8;
-            fraction /= 10;
+        // Both parts fit 64 bits, whose division is fast.
+        let parts = [(fraction / POWERS[second], 1..=first), (fraction % POWERS[second], first + 1..=len)];
+        for (number, places) in parts {
+            let mut number = number as u64;
+            for digit in digits[places].iter_mut().rev() {
+                *digit = b'0' + (number % 10) as u8;
+                number /= 10;
+            }
         }
         let end = digits.iter().rposition(|&digit| digit > b'0').map_or(0, |last| last + 1);
         text.put(&digits[..end])?;
@@ -414,8 +419,7 @@ const C_DIGITS: usize = 20;
 fn is_identifier(text: &[u8]) -> bool {
     let Some((&first, rest)) = text.split_first() else { return false };
     let begins = first.is_ascii_alphabetic() || first == b'_' || first == b'$';
-    let continues = |&byte: &u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$';
-    if !begins || !rest.iter().all(continues) {
+    if !begins || !rest.iter().all(|&byte| Class::IDENTIFIER.has(byte)) {
         return false;
     }
     let is_id = first == b'$' && !rest.is_empty() && rest.iter().all(u8::is_ascii_digit);

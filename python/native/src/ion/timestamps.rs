@@ -91,12 +91,22 @@ impl Fields {
         Timestamp { fraction: self.long.as_deref().unwrap_or(&self.micros[..self.len]), ..self.value }
     }
 
-    /// The fields of a `datetime` or `Timestamp`.
-    pub(super) fn of(object: &Bound<'_, PyAny>, classes: Option<&Classes>) -> PyResult<Self> {
+    /// The fields of a `datetime` or `Timestamp`; `exact` if its class is one of these and none that extends them.
+    pub(super) fn of<'py>(
+        object: &Bound<'py, PyAny>,
+        exact: bool,
+        offsets: &mut Offsets<'py>,
+        classes: Option<&Classes>,
+    ) -> PyResult<Self> {
         let py = object.py();
-        let text: Bound<'_, PyString> = object.call_method0(intern!(py, "isoformat"))?.cast_into()?;
-        let unknown = || PyValueError::new_err("a datetime whose isoformat is not that of datetime");
-        let (value, micros) = parsed(text.to_str()?.as_bytes()).ok_or_else(unknown)?;
+        let (value, micros) = match if exact { offsets.fields(object)? } else { None } {
+            Some(fields) => fields,
+            None => {
+                let text: Bound<'_, PyString> = object.call_method0(intern!(py, "isoformat"))?.cast_into()?;
+                let unknown = || PyValueError::new_err("a datetime whose isoformat is not that of datetime");
+                parsed(text.to_str()?.as_bytes()).ok_or_else(unknown)?
+            }
+        };
         // A `datetime` always has microseconds.
         let mut fields = Fields { value, micros, len: MICROS, long: None };
         let plain = object.get_type().is(datetime_class(py)?);
@@ -128,6 +138,76 @@ impl Fields {
         let Some(seconds) = seconds.filter(|seconds| !seconds.is_none()) else { return Ok(()) };
         self.long = Some(fraction(&seconds)?);
         Ok(())
+    }
+}
+
+/// The offset of the last time zone: in a log, all times have the same one.
+#[derive(Default)]
+pub(super) struct Offsets<'py> {
+    #[cfg(not(feature = "abi3"))]
+    last: Option<(Bound<'py, PyAny>, i16)>,
+    #[cfg(feature = "abi3")]
+    none: std::marker::PhantomData<&'py ()>,
+}
+
+impl<'py> Offsets<'py> {
+    /// The fields of a `datetime` without its text. None in the stable ABI, and for time zones of the program.
+    #[cfg(feature = "abi3")]
+    fn fields(&mut self, _object: &Bound<'py, PyAny>) -> PyResult<Option<(Timestamp<'static>, [u8; MICROS])>> {
+        Ok(None)
+    }
+
+    #[cfg(not(feature = "abi3"))]
+    fn fields(&mut self, object: &Bound<'py, PyAny>) -> PyResult<Option<(Timestamp<'static>, [u8; MICROS])>> {
+        use pyo3::types::{PyDateAccess, PyDateTime, PyTimeAccess, PyTzInfoAccess};
+        let time = object.cast::<PyDateTime>()?;
+        let offset = match time.get_tzinfo() {
+            None => None,
+            Some(zone) => match self.minutes(zone.as_any())? {
+                Some(minutes) => Some(minutes),
+                None => return Ok(None),
+            },
+        };
+        let value = Timestamp {
+            precision: Precision::Second,
+            year: time.get_year() as u16,
+            month: time.get_month(),
+            day: time.get_day(),
+            hour: time.get_hour(),
+            minute: time.get_minute(),
+            second: time.get_second(),
+            fraction: b"",
+            offset,
+        };
+        let (mut digits, mut micros) = ([0; MICROS], time.get_microsecond());
+        for digit in digits.iter_mut().rev() {
+            *digit = b'0' + (micros % 10) as u8;
+            micros /= 10;
+        }
+        Ok(Some((value, digits)))
+    }
+
+    /// The offset of a `datetime.timezone`, which never changes, in minutes; seconds are dropped, as Ion has none. None for
+    /// other classes and parts of seconds.
+    #[cfg(not(feature = "abi3"))]
+    fn minutes(&mut self, zone: &Bound<'py, PyAny>) -> PyResult<Option<i16>> {
+        use pyo3::types::{PyDelta, PyDeltaAccess};
+        if let Some((last, minutes)) = &self.last
+            && last.is(zone)
+        {
+            return Ok(Some(*minutes));
+        }
+        let py = zone.py();
+        if !zone.get_type().is(python::python_type(py, "datetime", "timezone")?) {
+            return Ok(None);
+        }
+        let delta: Bound<'_, PyDelta> = zone.call_method1(intern!(py, "utcoffset"), (py.None(),))?.cast_into()?;
+        if delta.get_microseconds() != 0 {
+            return Ok(None);
+        }
+        let minutes = ((delta.get_days() * 86_400 + delta.get_seconds()) / 60) as i16;
+        self.last = Some((zone.clone(), minutes));
+        Ok(Some(minutes))
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::classes::{Classes, KINDS};
 use super::python::{Class, datetime_class, decimal_class};
-use super::timestamps::Fields;
+use super::timestamps::{Fields, Offsets};
 use crate::error::{ion_misuse, ion_write_error};
 use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError};
 use pyo3::ffi;
@@ -25,7 +25,7 @@ pub(super) trait Sink {
     /// The next value is this symbol; `amazon.ion` gives it an ID before its field name and annotations.
     fn declare_symbol(&mut self, text: &str) -> Put;
     /// All annotations of the next value, at least one.
-    fn annotations(&mut self, texts: &[Option<String>]) -> Put;
+    fn annotations(&mut self, texts: &[Option<&str>]) -> Put;
     fn begin(&mut self, kind: Kind) -> Put;
     fn end(&mut self, kind: Kind) -> Put;
     fn null(&mut self, kind: Kind) -> Put;
@@ -47,9 +47,12 @@ pub(super) struct Walk<'c, 'py, S> {
     classes: Option<&'c Classes>,
     /// Classes in the order in which an object of another class is compared with them.
     known: Vec<Known<'py>>,
+    /// Places in `known` by the address of the class.
+    found: [u8; FOUND],
     pub(super) sink: S,
     tuple_as_sexp: bool,
     open: Vec<Open<'py>>,
+    offsets: Offsets<'py>,
 }
 
 /// A class and how its objects are written.
@@ -161,7 +164,8 @@ type Element<'py> = (Option<Bound<'py, PyAny>>, Bound<'py, PyAny>);
 
 impl<'c, 'py, S: Sink> Walk<'c, 'py, S> {
     pub(super) fn new(py: Python<'py>, classes: Option<&'c Classes>, sink: S, tuple_as_sexp: bool) -> PyResult<Self> {
-        Ok(Walk { py, classes, known: known(py, classes)?, sink, tuple_as_sexp, open: Vec::new() })
+        let (known, found, open, offsets) = (known(py, classes)?, [0; FOUND], Vec::new(), Offsets::default());
+        Ok(Walk { py, classes, known, found, sink, tuple_as_sexp, open, offsets })
     }
 
     /// Writes an object at the top level.
@@ -191,17 +195,16 @@ impl<'c, 'py, S: Sink> Walk<'c, 'py, S> {
             return self.put(|sink| sink.field_name(Some(text)));
         }
         let text = if name.is_none() { None } else { self.symbol_text(name)? };
-        self.put(|sink| sink.field_name(text.as_deref()))
+        let text = text.as_ref().map(utf8).transpose()?;
+        self.put(|sink| sink.field_name(text))
     }
 
     fn value(&mut self, name: Option<&Bound<'py, PyAny>>, object: &Bound<'py, PyAny>) -> PyResult<()> {
-        let class = object.get_type_ptr();
-        let known = self.known.iter().find(|known| known.class.as_type_ptr() == class);
-        let (form, marked) = match known {
+        let (form, marked, exact) = match self.known(object.get_type_ptr()) {
             // Objects of built-in classes have no other attributes.
-            Some(&Known { form, marked, .. }) => (form, marked),
-            None if object.is_none() => (Form::Null, false),
-            None => (self.form_of(object)?, true),
+            Some(&Known { form, marked, .. }) => (form, marked, true),
+            None if object.is_none() => (Form::Null, false, true),
+            None => (self.form_of(object)?, true, false),
         };
         let kind = if marked { self.kind(object, form)? } else { form.kinds()[0] };
         let annotations = if marked { self.annotations(object)? } else { None };
@@ -212,9 +215,25 @@ impl<'c, 'py, S: Sink> Walk<'c, 'py, S> {
             self.field_name(name)?;
         }
         if let Some(annotations) = annotations {
-            self.put(|sink| sink.annotations(&annotations))?;
+            let texts = annotations.iter().map(|text| text.as_ref().map(utf8).transpose());
+            let texts: Vec<_> = texts.collect::<PyResult<_>>()?;
+            self.put(|sink| sink.annotations(&texts))?;
         }
-        self.formed(object, form, kind)
+        self.formed(object, form, kind, exact)
+    }
+
+    /// The known class at this address.
+    #[inline]
+    fn known(&mut self, class: *mut ffi::PyTypeObject) -> Option<&Known<'py>> {
+        let slot = ((class as usize >> 5) ^ (class as usize >> 10)) % FOUND;
+        let is_it = |known: &Known<'py>| known.class.as_type_ptr() == class;
+        let last = usize::from(self.found[slot]);
+        if is_it(&self.known[last]) {
+            return Some(&self.known[last]);
+        }
+        let place = self.known.iter().position(is_it)?;
+        self.found[slot] = place as u8;
+        Some(&self.known[place])
     }
 
     /// The form of an object of another class than those known.
@@ -235,17 +254,21 @@ impl<'c, 'py, S: Sink> Walk<'c, 'py, S> {
             return Ok(());
         }
         let Some(text) = self.name(object)? else { return Ok(()) };
+        let text = utf8(&text)?;
         if !has_prefix {
-            let is_marker = is_version_marker(&text);
+            let is_marker = is_version_marker(text);
             return self.put(|_| if is_marker { Err(WriteError::SystemValue) } else { Ok(()) });
         }
-        self.put(|sink| sink.declare_symbol(&text))
+        self.put(|sink| sink.declare_symbol(text))
     }
 
     /// The type of an object, by its attribute `ion_type` if it has one.
     fn kind(&self, object: &Bound<'py, PyAny>, form: Form) -> PyResult<Kind> {
         let kinds = form.kinds();
         let Some(given) = object.getattr_opt(intern!(self.py, "ion_type"))? else { return Ok(kinds[0]) };
+        if self.classes.is_some_and(|classes| classes.ion_type(self.py, kinds[0]).is(&given)) {
+            return Ok(kinds[0]);
+        }
         let known = self.classes.and_then(|classes| classes.kind(&given));
         let kind = known.or_else(|| given.extract::<usize>().ok().and_then(|number| KINDS.get(number).copied()));
         kind.filter(|kind| kinds.contains(kind)).ok_or_else(|| {
@@ -255,7 +278,7 @@ impl<'c, 'py, S: Sink> Walk<'c, 'py, S> {
     }
 
     /// The annotations of an object; `None` if it has none.
-    fn annotations(&self, object: &Bound<'py, PyAny>) -> PyResult<Option<Vec<Option<String>>>> {
+    fn annotations(&self, object: &Bound<'py, PyAny>) -> PyResult<Option<Vec<Option<Bound<'py, PyString>>>>> {
         let Some(given) = object.getattr_opt(intern!(self.py, "ion_annotations"))? else { return Ok(None) };
         // Most often it is an empty tuple.
         let is_empty = given.cast_exact::<PyTuple>().is_ok_and(|tuple| tuple.is_empty());
@@ -266,34 +289,40 @@ impl<'c, 'py, S: Sink> Walk<'c, 'py, S> {
     }
 
     /// The text of a `str` or of a symbol token.
-    fn name(&self, object: &Bound<'py, PyAny>) -> PyResult<Option<String>> {
+    fn name(&self, object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>> {
         match object.cast::<PyString>() {
-            Ok(text) => Ok(Some(utf8(text)?.to_owned())),
+            Ok(text) => Ok(Some(text.clone())),
             Err(_) => self.symbol_text(object),
         }
     }
 
     /// The text of a symbol token; `None` of symbol zero.
-    fn symbol_text(&self, token: &Bound<'py, PyAny>) -> PyResult<Option<String>> {
-        if !self.classes.is_some_and(|classes| is_of(token, classes.token.class(self.py))) {
+    fn symbol_text(&self, token: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>> {
+        let py = self.py;
+        let classes = self.classes.filter(|classes| is_of(token, classes.token.class(py)));
+        let Some(classes) = classes else {
             return Err(PyTypeError::new_err(format!("a name of type {}", token.get_type().name()?)));
+        };
+        // A class that extends these may have its own attribute.
+        let class = token.get_type_ptr();
+        let exact = [&classes.token, &classes.symbol].iter().any(|known| known.class(py).as_type_ptr() == class);
+        let text = if exact { token.cast::<PyTuple>()?.get_item(0)? } else { token.getattr(intern!(py, "text"))? };
+        if let Ok(text) = text.cast_into::<PyString>() {
+            return Ok(Some(text));
         }
-        let text = token.getattr(intern!(self.py, "text"))?;
-        if let Ok(text) = text.cast::<PyString>() {
-            return Ok(Some(utf8(text)?.to_owned()));
-        }
-        match token.getattr(intern!(self.py, "sid"))?.extract::<Option<usize>>()? {
+
+        match token.getattr(intern!(py, "sid"))?.extract::<Option<usize>>()? {
             Some(0) => Ok(None),
-            Some(id @ 1..=9) => Ok(Some(SYSTEM[id - 1].to_owned())),
+            Some(id @ 1..=9) => Ok(Some(PyString::new(py, SYSTEM[id - 1]))),
             id => {
                 let id = id.map_or("none".to_owned(), |id| id.to_string());
                 let message = format!("{}: a symbol without text, whose ID is {id}", ErrorCode::IonSymbolId.says());
-                Err(ion_misuse(self.py, ErrorCode::IonSymbolId, message))
+                Err(ion_misuse(py, ErrorCode::IonSymbolId, message))
             }
         }
     }
 
-    fn formed(&mut self, object: &Bound<'py, PyAny>, form: Form, kind: Kind) -> PyResult<()> {
+    fn formed(&mut self, object: &Bound<'py, PyAny>, form: Form, kind: Kind, exact: bool) -> PyResult<()> {
         match form {
             Form::Text => {
                 let text = utf8(object.cast::<PyString>()?)?;
@@ -315,12 +344,13 @@ impl<'c, 'py, S: Sink> Walk<'c, 'py, S> {
                 self.put(|sink| sink.lob(kind, bytes))
             }
             Form::Time => {
-                let fields = Fields::of(object, self.classes)?;
+                let fields = Fields::of(object, exact, &mut self.offsets, self.classes)?;
                 self.put(|sink| sink.timestamp(&fields.timestamp()))
             }
             Form::Token => {
                 let text = self.symbol_text(object)?;
-                self.put(|sink| sink.symbol(text.as_deref()))
+                let text = text.as_ref().map(utf8).transpose()?;
+                self.put(|sink| sink.symbol(text))
             }
             Form::Dict if object.cast_exact::<PyDict>().is_err() => {
                 // A class of the program may have its own order.
@@ -467,5 +497,7 @@ const SYSTEM: [&str; 9] = [
     "$ion_shared_symbol_table",
 ];
 
+/// Places for classes that were found: a power of two.
+const FOUND: usize = 64;
 /// Levels of containers.
 const DEPTH_MAX: usize = 1 << 20;

@@ -67,8 +67,8 @@ impl Sink for Binary {
         self.0.declare_symbol(text)
     }
 
-    fn annotations(&mut self, texts: &[Option<String>]) -> Put {
-        self.0.annotations(texts.iter().map(Option::as_deref))
+    fn annotations(&mut self, texts: &[Option<&str>]) -> Put {
+        self.0.annotations(texts.iter().copied())
     }
 
     fn begin(&mut self, kind: Kind) -> Put {

@@ -1,19 +1,24 @@
 //! JSON as the module `json` of Python reads and writes it.
 
+mod forms;
 mod objects;
 mod read;
 mod text;
 mod write;
 
+#[cfg(not(feature = "abi3"))]
+use crate::characters::{Characters, characters};
 use crate::choices::choice;
 use crate::error::in_input;
+use crate::ion::NoCollection;
 use crate::output::detached;
 use crate::source::Source;
+use forms::Form;
+use objects::Wide;
 use pyo3::exceptions::PyMemoryError;
-use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
-use read::{Hooks, Kind, Reader, is_deep};
+use read::{Hooks, Reader, is_deep};
 use std::borrow::Cow;
 use stringmill::convert::canonical::{CanonicalLimits, json_canonical_with};
 use stringmill::{Chunk, ErrorCode, IllFormedUtf16, Tier, utf8_validate};
@@ -68,7 +73,8 @@ pub(crate) fn json_dumps<'py>(
     let text = writer.text.written();
     let made = match (writer.surrogates, surrogates) {
         (true, _) => PyBytes::new(py, text).call_method1("decode", ("utf-8", "surrogatepass"))?,
-        (false, None) => PyString::from_bytes(py, text)?.into_any(),
+        // SAFETY: without lone surrogates, the text is well-formed.
+        (false, None) => unsafe { Wide::default().string(py, text)? }.into_any(),
         (false, Some(_)) => PyBytes::new(py, text).into_any(),
     };
     Ok(Some(made))
@@ -104,21 +110,6 @@ pub(crate) fn json_loads<'py>(
     parse_constant: Option<Bound<'py, PyAny>>,
     object_pairs_hook: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Option<Bound<'py, PyTuple>>> {
-    if let Ok(text) = s.cast::<PyString>()
-        && is_mostly_wide(text)?
-    {
-        return Ok(None);
-    }
-    let Ok(source) = Source::of(s) else { return Ok(None) };
-    let src = source.bytes();
-    let ascii = match &source {
-        Source::Text(text) if text.len()? == src.len() => Some(text.clone()),
-        Source::Text(_) => None,
-        Source::Bytes(_) if src.is_ascii() && is_utf8(src) => Some(PyString::from_bytes(py, src)?),
-        Source::Bytes(_) if is_utf8(src) => None,
-        _ => return Ok(None),
-    };
-    let kind = ascii.as_ref().map_or(Kind::Utf8, Kind::Ascii);
     let hooks = Hooks {
         object: object_hook,
         pairs: object_pairs_hook,
@@ -126,37 +117,77 @@ pub(crate) fn json_loads<'py>(
         int: parse_int,
         constant: parse_constant,
     };
-    if hooks.any() && is_deep(src) {
+    match document(s, &hooks)? {
+        Some(Ok(value)) => PyTuple::new(py, [value]).map(Some),
+        Some(Err(objects::Stop::Decline)) => Ok(Some(PyTuple::empty(py))),
+        Some(Err(objects::Stop::Raise(error))) => Err(*error),
+        None => Ok(None),
+    }
+}
+
+type Value<'py> = Result<Bound<'py, PyAny>, objects::Stop>;
+
+/// The value of a text in any of its forms; None if only `json` can read it.
+fn document<'py>(s: &Bound<'py, PyAny>, hooks: &Hooks<'py>) -> PyResult<Option<Value<'py>>> {
+    let py = s.py();
+    #[cfg(not(feature = "abi3"))]
+    if let Ok(text) = s.cast::<PyString>() {
+        return Ok(match characters(text) {
+            Some(Characters::Ascii(src)) => value::<forms::Ascii>(py, src, hooks),
+            Some(Characters::Latin1(src)) => value::<forms::Latin1>(py, src, hooks),
+            Some(Characters::Two(src)) => value::<forms::Characters<u16>>(py, src, hooks),
+            Some(Characters::Four(src)) => value::<forms::Characters<u32>>(py, src, hooks),
+            None => None,
+        });
+    }
+    #[cfg(feature = "abi3")]
+    if let Ok(text) = s.cast::<PyString>()
+        && is_mostly_wide(text)?
+    {
         return Ok(None);
     }
-    match Reader::new(py, src, kind, &hooks).document() {
-        Ok(value) => PyTuple::new(py, [value]).map(Some),
-        Err(read::Stop::Decline) => Ok(Some(PyTuple::empty(py))),
-        Err(read::Stop::Raise(error)) => Err(*error),
+    let Ok(source) = Source::of(s) else { return Ok(None) };
+    let src = source.bytes();
+    Ok(match &source {
+        Source::Text(_) | Source::Bytes(_) if src.is_ascii() && (source.is_text() || is_utf8(src)) => {
+            value::<forms::Ascii>(py, src, hooks)
+        }
+        Source::Text(_) => value::<forms::Utf8>(py, src, hooks),
+        Source::Bytes(_) if is_utf8(src) => value::<forms::Utf8>(py, src, hooks),
+        _ => None,
+    })
+}
+
+fn value<'r, 'py, F: Form>(py: Python<'py>, src: &'r [F::Unit], hooks: &'r Hooks<'py>) -> Option<Value<'py>> {
+    if hooks.any() {
+        return (!is_deep::<F>(src)).then(|| Reader::<F>::new(py, src, hooks).document());
     }
+    // Without a function of the program, the values form no cycles.
+    let _no_collection = NoCollection::begin(py);
+    Some(Reader::<F>::new(py, src, hooks).document())
 }
 
 /// Whether many characters of a text are not ASCII. The stable ABI shows such a `str` only as a copy in UTF-8, and making
 /// that takes longer than `json` with its access to the characters.
+#[cfg(feature = "abi3")]
 fn is_mostly_wide(text: &Bound<'_, PyString>) -> PyResult<bool> {
+    /// Characters of a text for each one that is looked at, up to `SAMPLES_MAX`.
+    const SAMPLE_EACH: usize = 64;
+    const SAMPLES_MAX: usize = 64;
+    /// A text with more than one in this many characters that are not ASCII has many of them.
+    const WIDE_SHARE: usize = 20;
     let len = text.len()?;
     let samples = (len / SAMPLE_EACH).min(SAMPLES_MAX);
     let wide = (0..samples).filter(|at| {
         // Places without a period, which the text may have too.
         let place = at.wrapping_mul(0x9E37_79B9_7F4A_7C15) % len;
         // SAFETY: the object is a `str`, the place is below its length, and this thread is attached.
-        unsafe { ffi::PyUnicode_ReadChar(text.as_ptr(), place as ffi::Py_ssize_t) > 0x7F }
+        unsafe { pyo3::ffi::PyUnicode_ReadChar(text.as_ptr(), place as pyo3::ffi::Py_ssize_t) > 0x7F }
     });
     // The search ends with the character that decides.
     let few = samples / WIDE_SHARE;
     Ok(wide.take(few + 1).count() > few)
 }
-
-/// Characters of a text for each one that is looked at, up to `SAMPLES_MAX`.
-const SAMPLE_EACH: usize = 64;
-const SAMPLES_MAX: usize = 64;
-/// A text with more than one in this many characters that are not ASCII has many of them.
-const WIDE_SHARE: usize = 20;
 
 /// Whether `json` reads these bytes as UTF-8 without a byte order mark, and they are well-formed.
 fn is_utf8(src: &[u8]) -> bool {

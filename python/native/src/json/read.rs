@@ -3,14 +3,14 @@
 //! Values and errors are those of `json`. An error is not made here: the reader declines, and the caller lets `json` itself
 //! read the same text without functions of the program, which fails in the same way.
 
-use super::objects::{Wide, part};
-use super::text::string_special;
+use super::forms::{Form, Scratch};
+use super::objects::Stop;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
 use std::ffi::CStr;
+use std::mem;
 use std::ops::Range;
-use stringmill::{Chunk, Class, JsonUnescape, LoneSurrogates, Repairs, json_unescape, scan};
 
 /// Functions of the program that make values.
 #[derive(Default)]
@@ -29,62 +29,38 @@ impl Hooks<'_> {
     }
 }
 
-/// Why a reader stopped.
-pub(super) enum Stop {
-    /// `json` fails on this text; it has to say how.
-    Decline,
-    /// A function of the program, or of Python, raised this. In a box, so that results fit into two registers.
-    Raise(Box<PyErr>),
-}
-
-impl From<PyErr> for Stop {
-    #[cold]
-    fn from(error: PyErr) -> Self {
-        Stop::Raise(Box::new(error))
-    }
-}
-
 type Read<'py> = Result<Bound<'py, PyAny>, Stop>;
 
 /// Levels after which a reader leaves a text to `json`.
 const LEVEL_MAX: usize = 900;
-/// This much of a string is searched in words, as calls of kernels cost more.
-const SHORT: usize = 32;
-const RULES: JsonUnescape = JsonUnescape { surrogates: LoneSurrogates::Reject };
-/// The least room for what a kernel unescapes in one call.
-const SCRATCH: usize = 256;
 /// How many keys are kept: a power of two.
 const KEYS: usize = 128;
-/// The longest key that is kept, in bytes.
+/// The longest key that is kept, in units.
 const KEY_MAX: usize = 64;
 
-/// What is known of a text.
-pub(super) enum Kind<'r, 'py> {
-    /// All is ASCII, and this is the text: Python cuts strings out of it without a look at their characters.
-    Ascii(&'r Bound<'py, PyString>),
-    Utf8,
-}
+/// A key that is kept, and its object.
+type Key<'r, 'py, F> = (&'r [<F as Form>::Unit], Bound<'py, PyString>);
 
-/// A reader of well-formed UTF-8.
-pub(super) struct Reader<'r, 'py> {
+/// A reader of a text in this form.
+pub(super) struct Reader<'r, 'py, F: Form> {
     py: Python<'py>,
-    src: &'r [u8],
-    kind: Kind<'r, 'py>,
+    src: &'r [F::Unit],
     at: usize,
     level: usize,
     hooks: &'r Hooks<'py>,
     /// The keys of this text, so that equal keys are one object.
-    keys: Vec<Option<(&'r [u8], Bound<'py, PyString>)>>,
+    keys: Vec<Option<Key<'r, 'py, F>>>,
     /// The elements of arrays that have begun.
     elements: Vec<Bound<'py, PyAny>>,
-    scratch: Vec<u8>,
-    wide: Wide,
+    /// The text of a number.
+    number: Vec<u8>,
+    scratch: Scratch,
 }
 
-impl<'r, 'py> Reader<'r, 'py> {
-    pub(super) fn new(py: Python<'py>, src: &'r [u8], kind: Kind<'r, 'py>, hooks: &'r Hooks<'py>) -> Self {
-        let (keys, elements, scratch, wide) = (Vec::new(), Vec::new(), Vec::new(), Wide::default());
-        Reader { py, src, kind, at: 0, level: 0, hooks, keys, elements, scratch, wide }
+impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
+    pub(super) fn new(py: Python<'py>, src: &'r [F::Unit], hooks: &'r Hooks<'py>) -> Self {
+        let (keys, elements, number) = (Vec::new(), Vec::new(), Vec::new());
+        Reader { py, src, at: 0, level: 0, hooks, keys, elements, number, scratch: Scratch::default() }
     }
 
     /// The only value of the text.
@@ -95,8 +71,9 @@ impl<'r, 'py> Reader<'r, 'py> {
         if self.at == self.src.len() { Ok(value) } else { Err(Stop::Decline) }
     }
 
+    #[inline]
     fn peek(&self) -> Option<u8> {
-        self.src.get(self.at).copied()
+        self.src.get(self.at).map(|&unit| F::byte(unit))
     }
 
     fn blanks(&mut self) {
@@ -127,6 +104,7 @@ impl<'r, 'py> Reader<'r, 'py> {
     }
 
     /// Reads a container. `doing` is what `json` says of too many levels.
+    #[inline]
     fn nested(&mut self, read: fn(&mut Self) -> Read<'py>, doing: &CStr) -> Read<'py> {
         if self.level == LEVEL_MAX {
             return Err(Stop::Decline);
@@ -200,27 +178,27 @@ impl<'r, 'py> Reader<'r, 'py> {
 
     fn key(&mut self) -> Result<Bound<'py, PyString>, Stop> {
         let Some(place) = self.plain()? else { return self.unescaped() };
-        let text = &self.src[place.clone()];
+        let text = &self.src[place];
         if text.len() > KEY_MAX {
-            return Ok(self.made(place)?);
+            return Ok(F::string(self.py, &mut self.scratch, text)?);
         }
         if self.keys.is_empty() {
             self.keys.resize_with(KEYS, || None);
         }
-        let slot = hash(text) % KEYS;
+        let slot = F::hash(text) % KEYS;
         if let Some((known, key)) = &self.keys[slot]
             && *known == text
         {
             return Ok(key.clone());
         }
-        let key = self.made(place)?;
+        let key = F::string(self.py, &mut self.scratch, text)?;
         self.keys[slot] = Some((text, key.clone()));
         Ok(key)
     }
 
     fn string(&mut self) -> Result<Bound<'py, PyString>, Stop> {
         match self.plain()? {
-            Some(place) => Ok(self.made(place)?),
+            Some(place) => Ok(F::string(self.py, &mut self.scratch, &self.src[place])?),
             None => self.unescaped(),
         }
     }
@@ -228,8 +206,8 @@ impl<'r, 'py> Reader<'r, 'py> {
     /// The place of the inside of a string literal without escapes, or None if it has one; then the place is unchanged.
     fn plain(&mut self) -> Result<Option<Range<usize>>, Stop> {
         let start = self.at + 1;
-        let end = start + plain_len(self.src.get(start..).unwrap_or_default());
-        match (self.peek(), self.src.get(end)) {
+        let end = start + F::plain_len(self.src.get(start..).unwrap_or_default());
+        match (self.peek(), self.src.get(end).map(|&unit| F::byte(unit))) {
             (Some(b'"'), Some(b'"')) => {
                 self.at = end + 1;
                 Ok(Some(start..end))
@@ -239,54 +217,16 @@ impl<'r, 'py> Reader<'r, 'py> {
         }
     }
 
-    fn made(&mut self, place: Range<usize>) -> PyResult<Bound<'py, PyString>> {
-        let text = &self.src[place.clone()];
-        match self.kind {
-            Kind::Ascii(whole) => part(whole, place),
-            // SAFETY: all of the source is well-formed, and a string begins and ends at ASCII.
-            Kind::Utf8 => unsafe { self.wide.string(self.py, text) },
-        }
-    }
-
     /// A string literal with escapes.
     fn unescaped(&mut self) -> Result<Bound<'py, PyString>, Stop> {
-        let (start, mut written) = (self.at + 1, 0);
-        let mut at = start;
-        while at < self.src.len() {
-            if self.scratch.len() - written < SCRATCH {
-                self.scratch.resize(2 * self.scratch.len() + SCRATCH, 0);
-            }
-            let (rest, room) = (&self.src[at..], &mut self.scratch[written..]);
-            let Ok(done) = json_unescape(RULES, rest, room, Chunk::Last, &mut Repairs::default()) else {
-                return self.with_surrogates(start);
-            };
-            (at, written) = (at + done.read, written + done.written);
-            if self.src.get(at) == Some(&b'"') {
-                self.at = at + 1;
-                // SAFETY: the kernel writes well-formed UTF-8 if lone surrogates are refused.
-                return Ok(unsafe { self.wide.string(self.py, &self.scratch[..written])? });
-            }
-        }
-        Err(Stop::Decline)
-    }
-
-    /// A string whose escapes are those of `json`, which allows lone surrogates; or an error of `json`.
-    #[cold]
-    fn with_surrogates(&mut self, start: usize) -> Result<Bound<'py, PyString>, Stop> {
-        let mut end = start;
-        while self.src.get(end).is_some_and(|&byte| byte != b'"') {
-            end += if self.src[end] == b'\\' { 2 } else { 1 };
-        }
-        let literal = self.src.get(start..=end).ok_or(Stop::Decline)?;
-        let literal = PyString::from_bytes(self.py, literal)?;
-        let scanned = self.py.import("json.decoder")?.call_method1("scanstring", (literal, 0, true));
-        let (string, _): (Bound<'py, PyString>, usize) = scanned.map_err(|_| Stop::Decline)?.extract()?;
-        self.at = end + 1;
+        let start = self.at + 1;
+        let (string, len) = F::unescaped(self.py, &mut self.scratch, &self.src[start..])?;
+        self.at = start + len + 1;
         Ok(string)
     }
 
     fn digits(&mut self) -> usize {
-        let found = self.src[self.at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let found = self.src[self.at..].iter().take_while(|&&unit| F::byte(unit).is_ascii_digit()).count();
         self.at += found;
         found
     }
@@ -302,31 +242,50 @@ impl<'r, 'py> Reader<'r, 'py> {
     }
 
     fn number(&mut self) -> Read<'py> {
-        let short = if self.hooks.int.is_none() { self.short_int() } else { None };
-        match short {
-            Some(value) => Ok(value.into_pyobject(self.py).map_err(PyErr::from)?.into_any()),
+        match self.short_number() {
+            Some(Short::Int(value)) => Ok(value.into_pyobject(self.py).map_err(PyErr::from)?.into_any()),
+            Some(Short::Float(value)) => Ok(PyFloat::new(self.py, value).into_any()),
             None => self.long_number(),
         }
     }
 
-    /// Passes an integer of up to 18 bytes, which fits in 64 bits. Passes nothing if it is longer, a float or no number.
-    fn short_int(&mut self) -> Option<i64> {
+    /// Passes a number of up to 17 digits without an exponent, which no function of the program takes, and whose value
+    /// follows from exact ones. Passes nothing if it is another number, or none.
+    #[inline]
+    fn short_number(&mut self) -> Option<Short> {
         let rest = &self.src[self.at..];
-        let sign = usize::from(rest.first() == Some(&b'-'));
-        let (mut len, mut value) = (sign, 0);
-        while let Some(&digit @ b'0'..=b'9') = rest.get(len) {
-            if len == 18 {
-                return None;
+        let byte = |at: usize| rest.get(at).map_or(0, |&unit| F::byte(unit));
+        let digits = |mut at: usize, end: usize, mut value: i64| {
+            while let digit @ b'0'..=b'9' = byte(at)
+                && at < end
+            {
+                value = value * 10 + i64::from(digit - b'0');
+                at += 1;
             }
-            value = value * 10 + i64::from(digit - b'0');
-            len += 1;
+            (at, value)
+        };
+        let sign = usize::from(byte(0) == b'-');
+        let end = sign + DIGITS_MAX;
+        let (whole, value) = digits(sign, end, 0);
+        let leading_zero = byte(sign) == b'0' && whole > sign + 1;
+        if whole == sign || leading_zero {
+            return None;
         }
-        let leading_zero = rest.get(sign) == Some(&b'0') && len > sign + 1;
-        if len == sign || leading_zero || matches!(rest.get(len), Some(b'.' | b'e' | b'E')) {
+        let signed = |value: i64| if sign == 1 { -value } else { value };
+        if byte(whole) != b'.' {
+            let is_other = matches!(byte(whole), b'e' | b'E' | b'0'..=b'9') || self.hooks.int.is_some();
+            self.at += if is_other { 0 } else { whole };
+            return (!is_other).then_some(Short::Int(signed(value)));
+        }
+        let (len, value) = digits(whole + 1, end + 1, value);
+        let is_other = matches!(byte(len), b'e' | b'E' | b'0'..=b'9') || self.hooks.float.is_some();
+        if is_other || len == whole + 1 || value > EXACT_MAX {
             return None;
         }
         self.at += len;
-        Some(if sign == 1 { -value } else { value })
+        // Both are exact, so the quotient is the nearest float.
+        let value = value as f64 / POWERS[len - whole - 1];
+        Some(Short::Float(if sign == 1 { -value } else { value }))
     }
 
     fn long_number(&mut self) -> Read<'py> {
@@ -340,7 +299,7 @@ impl<'r, 'py> Reader<'r, 'py> {
         if self.digits() == 0 {
             return Err(Stop::Decline);
         }
-        if self.src[whole] == b'0' {
+        if F::byte(self.src[whole]) == b'0' {
             // A digit after it does not belong to this number.
             self.at = whole + 1;
         }
@@ -350,9 +309,15 @@ impl<'r, 'py> Reader<'r, 'py> {
             let _ = found && (reader.pass(b'+') || reader.pass(b'-'));
             found
         });
-        let float = point || exponent;
         // Digits and signs are ASCII.
-        let text = std::str::from_utf8(&self.src[start..self.at]).map_err(|_| Stop::Decline)?;
+        let mut scratch = mem::take(&mut self.number);
+        let text = std::str::from_utf8(F::ascii(&self.src[start..self.at], &mut scratch));
+        let value = self.number_of(text.map_err(|_| Stop::Decline)?, point || exponent);
+        self.number = scratch;
+        value
+    }
+
+    fn number_of(&self, text: &str, float: bool) -> Read<'py> {
         let hook = if float { &self.hooks.float } else { &self.hooks.int };
         if let Some(hook) = hook {
             return Ok(hook.call1((text,))?);
@@ -367,21 +332,29 @@ impl<'r, 'py> Reader<'r, 'py> {
         }
     }
 
+    fn starts_with(&self, word: &str) -> bool {
+        let rest = &self.src[self.at..];
+        rest.len() >= word.len() && rest.iter().zip(word.bytes()).all(|(&unit, byte)| F::byte(unit) == byte)
+    }
+
     /// `true`, `false`, `null`, and the constants that no JSON has.
     fn word(&mut self) -> Read<'py> {
-        let (len, value) = match &self.src[self.at..] {
-            [b't', b'r', b'u', b'e', ..] => (4, PyBool::new(self.py, true).to_owned().into_any()),
-            [b'f', b'a', b'l', b's', b'e', ..] => (5, PyBool::new(self.py, false).to_owned().into_any()),
-            [b'n', b'u', b'l', b'l', ..] => (4, self.py.None().into_bound(self.py)),
+        let (word, value) = match self.peek() {
+            Some(b't') => ("true", PyBool::new(self.py, true).to_owned().into_any()),
+            Some(b'f') => ("false", PyBool::new(self.py, false).to_owned().into_any()),
+            Some(b'n') => ("null", self.py.None().into_bound(self.py)),
             _ => return self.constant(),
         };
-        self.at += len;
+        if !self.starts_with(word) {
+            return Err(Stop::Decline);
+        }
+        self.at += word.len();
         Ok(value)
     }
 
     fn constant(&mut self) -> Read<'py> {
         let constants = [("NaN", f64::NAN), ("Infinity", f64::INFINITY), ("-Infinity", f64::NEG_INFINITY)];
-        let found = constants.into_iter().find(|(name, _)| self.src[self.at..].starts_with(name.as_bytes()));
+        let found = constants.into_iter().find(|(name, _)| self.starts_with(name));
         let (name, value) = found.ok_or(Stop::Decline)?;
         self.at += name.len();
         match &self.hooks.constant {
@@ -391,16 +364,31 @@ impl<'r, 'py> Reader<'r, 'py> {
     }
 }
 
+/// A number of few digits.
+enum Short {
+    Int(i64),
+    Float(f64),
+}
+
+/// The most digits of a [`Short`] number, which fit 64 bits.
+const DIGITS_MAX: usize = 17;
+/// All integers up to this one are floats.
+const EXACT_MAX: i64 = 1 << 53;
+/// Powers of ten, which are floats.
+const POWERS: [f64; DIGITS_MAX + 1] =
+    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17];
+
 /// Whether a text may have more levels than are read here. A text with functions of the program must be known not to have
 /// them before the first one runs.
-pub(super) fn is_deep(src: &[u8]) -> bool {
-    if src.iter().filter(|&&byte| byte == b'[' || byte == b'{').count() <= LEVEL_MAX {
+pub(super) fn is_deep<F: Form>(src: &[F::Unit]) -> bool {
+    let bytes = || src.iter().map(|&unit| F::byte(unit));
+    if bytes().filter(|&byte| byte == b'[' || byte == b'{').count() <= LEVEL_MAX {
         return false;
     }
     let (mut level, mut inside, mut escaped) = (0usize, false, false);
-    src.iter().any(|&byte| {
+    bytes().any(|byte| {
         match byte {
-            _ if std::mem::take(&mut escaped) => {}
+            _ if mem::take(&mut escaped) => {}
             b'\\' => escaped = inside,
             b'"' => inside = !inside,
             b'[' | b'{' if !inside => level += 1,
@@ -409,31 +397,4 @@ pub(super) fn is_deep(src: &[u8]) -> bool {
         }
         level > LEVEL_MAX
     })
-}
-
-/// How many bytes there are before a quote, a backslash or a control character.
-fn plain_len(src: &[u8]) -> usize {
-    let mut len = 0;
-    for word in src.as_chunks().0.iter().take(SHORT / 8) {
-        let special = string_special(u64::from_le_bytes(*word));
-        if special != 0 {
-            return len + special.trailing_zeros() as usize / 8;
-        }
-        len += 8;
-    }
-    if len == SHORT {
-        return len + scan(&Class::STRING, &src[len..]);
-    }
-    len + src[len..].iter().take_while(|byte| Class::STRING.has(**byte)).count()
-}
-
-/// A hash of a key: of its length, its first and its last eight bytes.
-fn hash(text: &[u8]) -> usize {
-    let ends = match (text.first_chunk(), text.last_chunk()) {
-        (Some(first), Some(last)) => [u64::from_le_bytes(*first), u64::from_le_bytes(*last)],
-        _ => [text.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)), 0],
-    };
-    let mixed = (ends[0] ^ ends[1].rotate_left(29) ^ text.len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    // The upper bits depend on all others.
-    (mixed >> 48) as usize
 }

@@ -2,8 +2,9 @@
 
 use crate::growing::{Growing, Refused};
 use stringmill::{
-    AsciiEscape, Chunk, Error, ErrorCode, FloatShape, FloatWrite, IllFormed, JsonEscape, NUMBER_ROOM, Profile, Repairs,
-    float64_write, int64_write, json_escape,
+    AsciiEscape, Chunk, Error, ErrorCode, FloatShape, FloatWrite, IllFormed, IllFormedUtf16, JsonEscape,
+    JsonEscapeLatin1, JsonEscapeUtf16, NUMBER_ROOM, Profile, Progress, Repairs, float64_write, int64_write,
+    json_escape, json_escape_latin1, json_escape_utf16,
 };
 
 const FLOATS: FloatWrite = FloatWrite::new(&FloatShape::PYTHON);
@@ -11,6 +12,11 @@ const FLOATS: FloatWrite = FloatWrite::new(&FloatShape::PYTHON);
 static PLAIN: JsonEscape<'static> = rules(&Profile::JSON, IllFormed::Copy);
 /// As `json` with `ensure_ascii=True`, which also escapes DEL.
 static ASCII: JsonEscape<'static> = rules(&ASCII_PROFILE, IllFormed::Reject);
+static PLAIN_LATIN1: JsonEscapeLatin1<'static> = JsonEscapeLatin1::new(&Profile::JSON);
+static ASCII_LATIN1: JsonEscapeLatin1<'static> = JsonEscapeLatin1::new(&ASCII_PROFILE);
+static PLAIN_UTF16: JsonEscapeUtf16<'static> = utf16_rules(&Profile::JSON, IllFormedUtf16::Reject);
+/// Lone surrogates become escapes too.
+static ASCII_UTF16: JsonEscapeUtf16<'static> = utf16_rules(&ASCII_PROFILE, IllFormedUtf16::Escape);
 pub(super) const ASCII_PROFILE: Profile<'static> =
     Profile::JSON.with_ascii(0x7F, DEL).with_non_ascii(&[(0x80, 0x10_FFFF)]);
 
@@ -23,6 +29,13 @@ const fn rules(profile: &Profile<'static>, policy: IllFormed) -> JsonEscape<'sta
     match JsonEscape::new(profile, policy) {
         Ok(rules) => rules,
         Err(_) => panic!("every profile takes these policies"),
+    }
+}
+
+const fn utf16_rules(profile: &Profile<'static>, policy: IllFormedUtf16) -> JsonEscapeUtf16<'static> {
+    match JsonEscapeUtf16::new(profile, policy) {
+        Ok(rules) => rules,
+        Err(_) => panic!("both profiles take their policy"),
     }
 }
 
@@ -70,27 +83,65 @@ impl Text {
     }
 
     /// A string and its quotes. With lone surrogates, `text` has three bytes for each, and not all is to be ASCII.
+    #[inline]
     pub(super) fn string(&mut self, text: &[u8]) -> Result<(), Refused> {
-        let rules = if self.ascii { &ASCII } else { &PLAIN };
+        if text.len() > SHORT {
+            return self.long_string(text);
+        }
         // Most strings need no more than both quotes.
         let ascii = self.ascii;
-        let room = self.out.room(text.len() + JsonEscape::UNIT_MAX + 2 + WORD)?;
+        let room = self.out.room(SHORT + WORD + 2)?;
         room[0] = b'"';
-        if text.len() <= SHORT && copied(text, &mut room[1..], ascii) {
-            room[text.len() + 1] = b'"';
-            self.out.advance(text.len() + 2);
-            return Ok(());
+        if !copied(text, &mut room[1..], ascii) {
+            return self.long_string(text);
         }
+        room[text.len() + 1] = b'"';
+        self.out.advance(text.len() + 2);
+        Ok(())
+    }
+
+    fn long_string(&mut self, text: &[u8]) -> Result<(), Refused> {
+        let rules = if self.ascii { &ASCII } else { &PLAIN };
+        self.quoted(text.len(), text.len(), |read, room| {
+            let done = json_escape(rules, &text[read..], room, Chunk::Last, &mut Repairs::default());
+            // Text of Python is well-formed if it has no lone surrogates.
+            done.unwrap_or_else(|error: Error| unreachable!("{}", ErrorCode::says(error.code)))
+        })
+    }
+
+    /// As [`Text::string`], of Latin-1.
+    pub(super) fn latin1(&mut self, text: &[u8]) -> Result<(), Refused> {
+        let rules = if self.ascii { &ASCII_LATIN1 } else { &PLAIN_LATIN1 };
+        self.quoted(text.len(), text.len() + text.len() / 2, |read, room| {
+            json_escape_latin1(rules, &text[read..], room)
+        })
+    }
+
+    /// As [`Text::string`], of UTF-16. If not all is to be ASCII, there are no lone surrogates.
+    pub(super) fn utf16(&mut self, text: &[u16]) -> Result<(), Refused> {
+        let rules = if self.ascii { &ASCII_UTF16 } else { &PLAIN_UTF16 };
+        let predicted_len = if self.ascii { 6 * text.len() } else { 3 * text.len() };
+        self.quoted(text.len(), predicted_len, |read, room| {
+            let done = json_escape_utf16(rules, &text[read..], room, Chunk::Last, &mut Repairs::default());
+            done.unwrap_or_else(|error: Error| unreachable!("{}", ErrorCode::says(error.code)))
+        })
+    }
+
+    /// Both quotes, and between them what `step` writes, from a number of units on, until `len` units are read.
+    fn quoted(
+        &mut self,
+        len: usize,
+        predicted_len: usize,
+        step: impl Fn(usize, &mut [u8]) -> Progress,
+    ) -> Result<(), Refused> {
+        self.out.room(predicted_len + JsonEscapeUtf16::UNIT_MAX + 2)?[0] = b'"';
         self.out.advance(1);
         let mut read = 0;
         loop {
-            let room = self.out.free();
-            let done = json_escape(rules, &text[read..], room, Chunk::Last, &mut Repairs::default());
-            // Text of Python is well-formed if it has no lone surrogates.
-            let done = done.unwrap_or_else(|error: Error| unreachable!("{}", ErrorCode::says(error.code)));
+            let done = step(read, self.out.free());
             self.out.advance(done.written);
             read += done.read;
-            if read == text.len() {
+            if read == len {
                 return self.put(b"\"");
             }
             let all = self.out.len() + self.out.free().len();
@@ -100,7 +151,7 @@ impl Text {
 }
 
 /// Copies a short text into the start of `room`, and returns whether it needs no escape. Kernels are for longer ones: a call
-/// costs more than a few words. The bytes after the text are overwritten too, up to a word.
+/// costs more than a few blocks. The bytes after the text are overwritten too, up to a word.
 #[inline]
 fn copied(text: &[u8], room: &mut [u8], ascii: bool) -> bool {
     let mut special = 0;
@@ -113,15 +164,27 @@ fn copied(text: &[u8], room: &mut [u8], ascii: bool) -> bool {
         *into = *from;
     };
     // The last word may have bytes of the one before it.
-    if let Some(last) = text.len().checked_sub(8) {
-        (0..last).step_by(8).for_each(&mut word);
+    if let Some(last) = text.len().checked_sub(WORD) {
+        let blocks = if last < LONG { 0 } else { text.len() / BLOCK * BLOCK };
+        (blocks..last).step_by(WORD).for_each(&mut word);
         word(last);
-        return special == 0;
+        let blocks = &text[..blocks];
+        room[..blocks.len()].copy_from_slice(blocks);
+        return special == 0 && !any_special(blocks, ascii);
     }
     let word = short_word(text);
     let Some(into) = room.first_chunk_mut::<8>() else { return false };
     *into = word.to_le_bytes();
     string_special(word) | escaped_as_ascii(word, ascii) == 0
+}
+
+/// Whether a text has a byte to escape. It has no early end, so that compilers use vectors.
+fn any_special(text: &[u8], ascii: bool) -> bool {
+    // No UTF-8 has the byte 0xFF.
+    let limit = if ascii { 0x7F } else { 0xFF };
+    let is_special =
+        |byte: u8| u8::from(byte < 0x20) | u8::from(byte == b'"') | u8::from(byte == b'\\') | u8::from(byte >= limit);
+    text.iter().fold(0, |found, &byte| found | is_special(byte)) != 0
 }
 
 /// Up to seven bytes as a word, with spaces after them.
@@ -158,5 +221,9 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = ONES << 7;
 /// Bytes of a word.
 const WORD: usize = 8;
-/// Texts up to this length are copied in words.
-const SHORT: usize = 64;
+/// Bytes that a compiler looks at together.
+const BLOCK: usize = 32;
+/// From about this length on, a text is read in blocks.
+const LONG: usize = 64;
+/// Texts up to this length are copied without a kernel.
+const SHORT: usize = 256;

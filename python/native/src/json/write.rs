@@ -5,6 +5,7 @@
 //! run twice; only then the walk raises the error.
 
 use super::text::{ASCII_PROFILE, Text};
+use crate::characters::{Characters, cached_utf8, characters};
 use crate::growing::Refused;
 use pyo3::exceptions::{PyMemoryError, PyRecursionError, PyValueError};
 use pyo3::ffi;
@@ -162,6 +163,14 @@ impl<'o, 'py> Writer<'o, 'py> {
     }
 
     fn string(&mut self, string: &Bound<'py, PyString>) -> Walk {
+        let written = match characters(string) {
+            Some(Characters::Ascii(text)) => return Ok(self.text.string(text)?),
+            Some(wide) => self.wide_string(string, wide)?,
+            None => false,
+        };
+        if written {
+            return Ok(());
+        }
         if let Ok(text) = string.to_str() {
             return Ok(self.text.string(text.as_bytes())?);
         }
@@ -180,6 +189,28 @@ impl<'o, 'py> Writer<'o, 'py> {
             self.text.put(part)?;
         }
         Ok(())
+    }
+
+    /// Writes a string that is not ASCII. Returns false for one that has to be written as UTF-8.
+    fn wide_string(&mut self, string: &Bound<'py, PyString>, text: Characters<'_>) -> Result<bool, Stop> {
+        if let Some(text) = cached_utf8(string) {
+            self.text.string(text)?;
+            return Ok(true);
+        }
+        match text {
+            Characters::Ascii(text) => self.text.string(text)?,
+            Characters::Latin1(text) => self.text.latin1(text)?,
+            Characters::Two(units) => {
+                // With lone surrogates, two-byte characters are not UTF-16.
+                if !self.ascii && has_surrogates(units) {
+                    return Ok(false);
+                }
+                self.text.utf16(units)?;
+            }
+            // Python makes UTF-8 of these as fast.
+            Characters::Four(_) => return Ok(false),
+        }
+        Ok(true)
     }
 
     fn int(&mut self, int: &Bound<'py, PyInt>) -> Walk {
@@ -384,11 +415,26 @@ impl<'o, 'py> Writer<'o, 'py> {
     }
 }
 
-/// An element of a list, which the list owns.
+/// Whether some of the characters are surrogates.
+fn has_surrogates(text: &[u16]) -> bool {
+    let is_surrogate = |&unit: &u16| unit & 0xF800 == 0xD800;
+    // A block without an early end takes few instructions.
+    text.chunks(64).any(|block| block.iter().fold(false, |found, unit| found | is_surrogate(unit)))
+}
+
+/// An element of a list, which the list owns. `at` is below its length.
+#[inline]
 fn element<'l, 'py>(list: &'l Bound<'py, PyList>, at: usize) -> PyResult<Borrowed<'l, 'py, PyAny>> {
-    // SAFETY: the object is a list, and this thread is attached. The list owns the result, and [`Writer::value`] takes a
-    // reference of its own before anything can change the list.
-    unsafe { Borrowed::from_ptr_or_err(list.py(), ffi::PyList_GetItem(list.as_ptr(), at as ffi::Py_ssize_t)) }
+    let at = at as ffi::Py_ssize_t;
+    // SAFETY: the object is a list that has this element, and this thread is attached. The list owns the result, and
+    // [`Writer::value`] takes a reference of its own before anything can change the list.
+    unsafe {
+        #[cfg(feature = "abi3")]
+        let element = ffi::PyList_GetItem(list.as_ptr(), at);
+        #[cfg(not(feature = "abi3"))]
+        let element = ffi::PyList_GET_ITEM(list.as_ptr(), at);
+        Borrowed::from_ptr_or_err(list.py(), element)
+    }
 }
 
 type Member<'d, 'py> = (Borrowed<'d, 'py, PyAny>, Borrowed<'d, 'py, PyAny>);

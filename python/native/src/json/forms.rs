@@ -1,0 +1,273 @@
+//! The forms in which a reader gets its text, and how strings of Python come out of each.
+
+use super::objects::{Stop, Wide};
+use super::text::string_special;
+use crate::characters;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use stringmill::{Chunk, Class, JsonUnescape, LoneSurrogates, Repairs, json_unescape, scan};
+
+/// What a reader has for strings.
+#[derive(Default)]
+pub(super) struct Scratch {
+    bytes: Vec<u8>,
+    #[cfg(not(feature = "abi3"))]
+    points: Vec<u32>,
+    wide: Wide,
+}
+
+/// The inside of a string literal with escapes, as a string, and how many units it has.
+type Unescaped<'py> = Result<(Bound<'py, PyString>, usize), Stop>;
+
+/// A form of a text.
+pub(super) trait Form {
+    type Unit: Copy + Eq + Into<u32>;
+
+    /// The unit, or any byte above 0x7F if it is not ASCII.
+    fn byte(unit: Self::Unit) -> u8 {
+        u8::try_from(unit.into()).unwrap_or(0xFF)
+    }
+
+    /// The bytes of ASCII, which may be put into `into`.
+    fn ascii<'t>(text: &'t [Self::Unit], into: &'t mut Vec<u8>) -> &'t [u8] {
+        into.clear();
+        into.extend(text.iter().map(|&unit| Self::byte(unit)));
+        into
+    }
+
+    /// How many units there are before a quote, a backslash or a control character.
+    fn plain_len(src: &[Self::Unit]) -> usize;
+
+    /// A hash of a key.
+    fn hash(key: &[Self::Unit]) -> usize {
+        let mixed =
+            |hash: usize, unit: &Self::Unit| (hash.rotate_left(5) ^ (*unit).into() as usize).wrapping_mul(0x9E37_79B1);
+        key.iter().fold(key.len(), mixed) >> 8
+    }
+
+    /// A string of units that no escape is in.
+    fn string<'py>(py: Python<'py>, scratch: &mut Scratch, text: &[Self::Unit]) -> PyResult<Bound<'py, PyString>>;
+
+    /// The inside of a string literal, up to its closing quote.
+    fn unescaped<'py>(py: Python<'py>, scratch: &mut Scratch, src: &[Self::Unit]) -> Unescaped<'py>;
+}
+
+/// ASCII in bytes.
+pub(super) struct Ascii;
+
+impl Form for Ascii {
+    type Unit = u8;
+
+    #[inline]
+    fn byte(unit: u8) -> u8 {
+        unit
+    }
+
+    fn ascii<'t>(text: &'t [u8], _into: &'t mut Vec<u8>) -> &'t [u8] {
+        text
+    }
+
+    fn plain_len(src: &[u8]) -> usize {
+        plain_len(src)
+    }
+
+    fn hash(key: &[u8]) -> usize {
+        hash(key)
+    }
+
+    fn string<'py>(py: Python<'py>, _scratch: &mut Scratch, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
+        // SAFETY: who makes a reader of this form knows that all of the source is ASCII.
+        unsafe { characters::ascii(py, text) }
+    }
+
+    fn unescaped<'py>(py: Python<'py>, scratch: &mut Scratch, src: &[u8]) -> Unescaped<'py> {
+        unescaped(py, scratch, src)
+    }
+}
+
+/// Well-formed UTF-8.
+pub(super) struct Utf8;
+
+impl Form for Utf8 {
+    type Unit = u8;
+
+    #[inline]
+    fn byte(unit: u8) -> u8 {
+        unit
+    }
+
+    fn ascii<'t>(text: &'t [u8], _into: &'t mut Vec<u8>) -> &'t [u8] {
+        text
+    }
+
+    fn plain_len(src: &[u8]) -> usize {
+        plain_len(src)
+    }
+
+    fn hash(key: &[u8]) -> usize {
+        hash(key)
+    }
+
+    fn string<'py>(py: Python<'py>, scratch: &mut Scratch, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
+        // SAFETY: who makes a reader of this form knows that all of the source is well-formed, and a string begins and ends
+        // at ASCII.
+        unsafe { scratch.wide.string(py, text) }
+    }
+
+    fn unescaped<'py>(py: Python<'py>, scratch: &mut Scratch, src: &[u8]) -> Unescaped<'py> {
+        unescaped(py, scratch, src)
+    }
+}
+
+/// A string literal of well-formed UTF-8.
+fn unescaped<'py>(py: Python<'py>, scratch: &mut Scratch, src: &[u8]) -> Unescaped<'py> {
+    let (mut at, mut written) = (0, 0);
+    let bytes = &mut scratch.bytes;
+    while at < src.len() {
+        if bytes.len() - written < SCRATCH {
+            bytes.resize(2 * bytes.len() + SCRATCH, 0);
+        }
+        let Ok(done) = json_unescape(RULES, &src[at..], &mut bytes[written..], Chunk::Last, &mut Repairs::default())
+        else {
+            return with_surrogates(py, src);
+        };
+        (at, written) = (at + done.read, written + done.written);
+        if src.get(at) == Some(&b'"') {
+            // SAFETY: the kernel writes well-formed UTF-8 if lone surrogates are refused.
+            return Ok((unsafe { scratch.wide.string(py, &bytes[..written])? }, at));
+        }
+    }
+    Err(Stop::Decline)
+}
+
+/// A string whose escapes are those of `json`, which allows lone surrogates; or an error of `json`.
+#[cold]
+fn with_surrogates<'py>(py: Python<'py>, src: &[u8]) -> Unescaped<'py> {
+    let mut end = 0;
+    while src.get(end).is_some_and(|&byte| byte != b'"') {
+        end += if src[end] == b'\\' { 2 } else { 1 };
+    }
+    let literal = PyString::from_bytes(py, src.get(..=end).ok_or(Stop::Decline)?)?;
+    let scanned = py.import("json.decoder")?.call_method1("scanstring", (literal, 0, true));
+    let (string, _): (Bound<'py, PyString>, usize) = scanned.map_err(|_| Stop::Decline)?.extract()?;
+    Ok((string, end))
+}
+
+fn plain_len(src: &[u8]) -> usize {
+    let mut len = 0;
+    for word in src.as_chunks().0.iter().take(SHORT / 8) {
+        let special = string_special(u64::from_le_bytes(*word));
+        if special != 0 {
+            return len + special.trailing_zeros() as usize / 8;
+        }
+        len += 8;
+    }
+    if len == SHORT {
+        return len + scan(&Class::STRING, &src[len..]);
+    }
+    len + src[len..].iter().take_while(|byte| Class::STRING.has(**byte)).count()
+}
+
+/// A hash of a key: of its length, its first and its last eight bytes.
+fn hash(text: &[u8]) -> usize {
+    let ends = match (text.first_chunk(), text.last_chunk()) {
+        (Some(first), Some(last)) => [u64::from_le_bytes(*first), u64::from_le_bytes(*last)],
+        _ => [text.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)), 0],
+    };
+    let mixed = (ends[0] ^ ends[1].rotate_left(29) ^ text.len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    // The upper bits depend on all others.
+    (mixed >> 48) as usize
+}
+
+/// This much of a string is searched in words, as calls of kernels cost more.
+const SHORT: usize = 32;
+const RULES: JsonUnescape = JsonUnescape { surrogates: LoneSurrogates::Reject };
+/// The least room for what a kernel unescapes in one call.
+const SCRATCH: usize = 256;
+
+#[cfg(not(feature = "abi3"))]
+pub(super) use wide::{Characters, Latin1};
+
+#[cfg(not(feature = "abi3"))]
+mod wide {
+    use super::*;
+    use std::marker::PhantomData;
+
+    /// The characters of a `str`, each in one unit of this type.
+    pub(crate) struct Characters<U>(PhantomData<U>);
+
+    pub(crate) type Latin1 = Characters<u8>;
+
+    impl<U: Copy + Eq + Into<u32>> Form for Characters<U> {
+        type Unit = U;
+
+        fn plain_len(src: &[U]) -> usize {
+            let is_special = |&unit: &U| {
+                let unit = unit.into();
+                (unit < 0x20) | (unit == u32::from(b'"')) | (unit == u32::from(b'\\'))
+            };
+            // A block without an early end takes few instructions.
+            let is_plain = |block: &&[U; BLOCK]| !block.iter().fold(false, |found, unit| found | is_special(unit));
+            let len = BLOCK * src.as_chunks().0.iter().take_while(is_plain).count();
+            len + src[len..].iter().take_while(|unit| !is_special(unit)).count()
+        }
+
+        fn string<'py>(py: Python<'py>, _scratch: &mut Scratch, text: &[U]) -> PyResult<Bound<'py, PyString>> {
+            characters::of_characters(py, text)
+        }
+
+        fn unescaped<'py>(py: Python<'py>, scratch: &mut Scratch, src: &[U]) -> Unescaped<'py> {
+            let points = &mut scratch.points;
+            points.clear();
+            let mut at = 0;
+            loop {
+                let plain = Self::plain_len(&src[at..]);
+                points.extend(src[at..at + plain].iter().map(|&unit| unit.into()));
+                at += plain;
+                match src.get(at).map(|&unit| Self::byte(unit)) {
+                    Some(b'"') => return Ok((characters::of_characters(py, points)?, at)),
+                    Some(b'\\') => {
+                        let (point, len) = escape::<Self>(&src[at + 1..]).ok_or(Stop::Decline)?;
+                        points.push(point);
+                        at += 1 + len;
+                    }
+                    _ => return Err(Stop::Decline),
+                }
+            }
+        }
+    }
+
+    /// The character of an escape, and how many units it has after the backslash. Lone surrogates pass, as in `json`.
+    fn escape<F: Form>(src: &[F::Unit]) -> Option<(u32, usize)> {
+        let short = match F::byte(*src.first()?) {
+            b'u' => {
+                let high = hex::<F>(src.get(1..5)?)?;
+                let next = src.get(5..7).map(|next| [F::byte(next[0]), F::byte(next[1])]);
+                if !(0xD800..0xDC00).contains(&high) || next != Some(*b"\\u") {
+                    return Some((high, 5));
+                }
+                let low = hex::<F>(src.get(7..11)?)?;
+                let is_low = (0xDC00..0xE000).contains(&low);
+                return Some(if is_low {
+                    (0x1_0000 + ((high - 0xD800) << 10) + (low - 0xDC00), 11)
+                } else {
+                    (high, 5)
+                });
+            }
+            byte @ (b'"' | b'\\' | b'/') => byte,
+            b'b' => 0x08,
+            b'f' => 0x0C,
+            b'n' => b'\n',
+            b'r' => b'\r',
+            b't' => b'\t',
+            _ => return None,
+        };
+        Some((short.into(), 1))
+    }
+
+    fn hex<F: Form>(digits: &[F::Unit]) -> Option<u32> {
+        digits.iter().try_fold(0, |value, &digit| Some(value << 4 | char::from(F::byte(digit)).to_digit(16)?))
+    }
+
+    const BLOCK: usize = 16;
+}
