@@ -80,7 +80,7 @@ def shell(place):
     before = inside(place, files)
     inside(place, "dpkg -i smill.deb")
     script = page("README.md", "smill pack notes > notes.json", "smill unpack -C copy notes.json")
-    inside(place, f"mkdir notes; printf 'caf\\303\\251\\n' > notes/a.txt\n{script}\ncmp notes/a.txt copy/a.txt")
+    inside(place, f"mkdir notes; printf 'caf\\303\\251\\n' > notes/a.txt\n{script}\ncmp notes/a.txt copy/notes/a.txt")
     inside(place, "smill selftest; test -s /usr/share/man/man1/smill-pack.1.gz")
     inside(place, "test -s /usr/share/bash-completion/completions/smill; dpkg -r smill")
     if before != inside(place, files):
