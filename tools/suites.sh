@@ -147,8 +147,11 @@ debian_sources() {
     sed "s/\<$own\>/${1:-$own}/g"
 }
 
-# has_target TARGET: whether Rust can build for it.
-has_target() { command -v rustup >/dev/null && grep -qx "$1" <<<"$(rustup target list --installed)"; }
+# has_target TARGET [TOOLCHAIN]: whether Rust can build for it.
+has_target() {
+  command -v rustup >/dev/null &&
+    grep -qx "$1" <<<"$(rustup target list --installed ${2:+--toolchain "$2"})"
+}
 
 # empty_tests LOG: the test files of which `cargo test` said that they hold no test here. That looks as if they had passed.
 empty_tests() { awk '/^ *Running / { file = $2 } /^running 0 tests/ && file ~ /^tests\// { print file }' "$1"; }

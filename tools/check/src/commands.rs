@@ -9,7 +9,11 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     let manifest: Table = text(tree, "Cargo.toml").parse().unwrap_or_default();
     let package = manifest.get("workspace").and_then(|workspace| workspace.get("package"));
     let field = |key| package.and_then(|package| package.get(key)).and_then(Value::as_str).unwrap_or("none");
-    let versions = [("<version>", field("version")), ("Rust ", field("rust-version"))];
+    // The library crates take an older Rust than the tools.
+    let library: Table = text(tree, "core/kernels/Cargo.toml").parse().unwrap_or_default();
+    let oldest = library.get("package").and_then(|package| package.get("rust-version")).and_then(Value::as_str);
+    let rust = field("rust-version");
+    let versions = [("<version>", [field("version"); 2]), ("Rust ", [rust, oldest.unwrap_or(rust)])];
     let mut findings = Vec::new();
     for page in tree.files.iter().filter(|file| file.path.ends_with(".md")) {
         for (line, number) in page.text.lines().zip(1..) {
@@ -17,9 +21,9 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
             says.extend(commands(line, "tools/").filter_map(|rest| unknown_verb(tree, rest)));
             for (before, is) in versions {
                 let named = line.split(before).skip(1).map(|rest| first(rest, |c| c.is_ascii_digit() || c == '.'));
-                let wrong =
-                    named.map(|named| named.trim_end_matches('.')).filter(|named| named.contains('.') && *named != is);
-                says.extend(wrong.map(|named| format!("says {before}{named}; it is {is}")));
+                let named = named.map(|named| named.trim_end_matches('.')).filter(|named| named.contains('.'));
+                let wrong = named.filter(|named| !is.contains(named));
+                says.extend(wrong.map(|named| format!("says {before}{named}; it is {}", is[0])));
             }
             findings.extend(says.into_iter().map(|says| Finding::new(&page.path, number, says)));
         }
@@ -71,10 +75,11 @@ mod tests {
     #[test]
     fn commands_and_versions_that_do_not_exist_are_found() {
         let page = "`make test`, `make tests` and make sense; `tools/java example FILE` `tools/java sample` `tools/java FILE` `tools/java 20`\n\
-                    tools/java mvn install\nmake deep\n`tools/bench-java html`\nRust 1.95. Rust 1.94, Rust programs\n\
+                    tools/java mvn install\nmake deep\n`tools/bench-java html`\nRust 1.95. Rust 1.89. Rust 1.94, Rust programs\n\
                     <version>0.1.0</version> <version>0.2.0</version>\n";
         let tree = planted(&[
             ("Cargo.toml", "[workspace.package]\nversion = \"0.1.0\"\nrust-version = \"1.95\"\n"),
+            ("core/kernels/Cargo.toml", "[package]\nrust-version = \"1.89\"\n"),
             ("Makefile", "test: ## tests\n\t@tools/test\n"),
             ("README.md", page),
             ("tools/java", "case $1 in\n  example) ;;\nesac\n"),
