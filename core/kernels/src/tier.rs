@@ -8,7 +8,7 @@ use crate::vector::Units;
 use core::ffi::CStr;
 use core::fmt;
 use core::sync::atomic::{AtomicU8, Ordering};
-#[cfg(all(feature = "std", target_arch = "aarch64"))]
+#[cfg(all(feature = "std", target_arch = "aarch64", target_endian = "little"))]
 use std::arch::is_aarch64_feature_detected;
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 use std::arch::is_x86_feature_detected;
@@ -92,13 +92,17 @@ macro_rules! tiers {
 }
 
 /// Whether this build has a feature.
-#[cfg(any(not(feature = "std"), all(target_arch = "wasm32", target_feature = "simd128")))]
+#[cfg(any(
+    all(not(feature = "std"), target_arch = "x86_64"),
+    all(not(feature = "std"), target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 macro_rules! built_with {
     ($feature:literal) => {
         cfg!(target_feature = $feature)
     };
 }
-#[cfg(all(not(feature = "std"), target_arch = "aarch64"))]
+#[cfg(all(not(feature = "std"), target_arch = "aarch64", target_endian = "little"))]
 use built_with as is_aarch64_feature_detected;
 #[cfg(all(not(feature = "std"), target_arch = "x86_64"))]
 use built_with as is_x86_feature_detected;

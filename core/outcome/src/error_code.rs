@@ -2,9 +2,10 @@
 
 use crate::span::Span;
 
-/// The cause of an error. Numbers are the same in every release and language.
+/// The cause of an error. Numbers are the same in every release and language; later releases add codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u16)]
+#[non_exhaustive]
 pub enum ErrorCode {
     /// Continuation byte without a lead byte; the offset points at the continuation byte.
     Utf8StrayContinuation = 101,

@@ -55,6 +55,14 @@ impl fmt::Display for Error {
 
 impl core::error::Error for Error {}
 
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.says())
+    }
+}
+
+impl core::error::Error for ErrorCode {}
+
 /// How far an operation got: units of the source it is done with, units of the destination it filled.
 ///
 /// An operation stops before the end of the source when the destination has no room for the next whole unit of output,

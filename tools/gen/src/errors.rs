@@ -30,9 +30,10 @@ pub(crate) fn generate(rows: &[ErrorRow]) -> String {
 
 use crate::span::Span;
 
-/// The cause of an error. Numbers are the same in every release and language.
+/// The cause of an error. Numbers are the same in every release and language; later releases add codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u16)]
+#[non_exhaustive]
 pub enum ErrorCode {{
 {variants}}}
 
