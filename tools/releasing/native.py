@@ -33,7 +33,7 @@ def cargo(target, packages, is_library=True):
         "--release",
         "--quiet",
         "--target",
-        targets.zigbuild_name(target, is_library),
+        targets.zigbuild_name(target),
         *[word for package in packages for word in ("-p", package)],
         **targets.environment(target, is_library),
     )

@@ -221,19 +221,13 @@ def unpublished():
 
 
 def wheels():
-    """Wheels and the source distribution of Python, if their script makes them."""
-    if "  tools/python wheels" not in (facts.ROOT / "tools/python").read_text():
-        print("release: left out: wheels (tools/python has no such word)")
-        return
+    """Wheels and the source distribution of Python."""
     facts.run("tools/python", "wheels")
     to_dist("python", *(facts.ROOT / "build/python/dist").iterdir())
 
 
 def npm():
-    """The package of npm, if there is one."""
-    if not (facts.ROOT / "js/package.json").exists():
-        print("release: left out: the package of npm (there is no js/package.json)")
-        return
+    """The package of npm."""
     facts.run("tools/js", "build")
     place = fresh(facts.WORK / "npm")
     facts.run("npm", "pack", "--silent", "--pack-destination", place, cwd=facts.ROOT / "js")

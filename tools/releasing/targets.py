@@ -47,16 +47,16 @@ TARGETS = {
     ]
 }
 
-# The oldest glibc of libraries, and of smill, which renames with a call that came with 2.28.
-GLIBC = {True: ".2.17", False: ".2.28"}
+# The oldest glibc.
+GLIBC = ".2.17"
 
 # The target whose programs run here: its smill writes the manual pages.
 HOST = TARGETS["x86_64-unknown-linux-gnu"]
 
 
-def zigbuild_name(target, is_library=True):
+def zigbuild_name(target):
     """The target as `cargo zigbuild` takes it: with the oldest glibc."""
-    return target.name + (GLIBC[is_library] if target.name.endswith("-linux-gnu") else "")
+    return target.name + (GLIBC if target.name.endswith("-linux-gnu") else "")
 
 
 def sysroot():

@@ -125,8 +125,7 @@ def glibc():
             except Skipped:
                 continue
             versions = {tuple(map(int, one.split("."))) for one in re.findall(r"GLIBC_([0-9.]+)", text)}
-            oldest = targets.GLIBC[kind == "libstringmill"]
-            if max(versions) > tuple(map(int, oldest.strip(".").split("."))):
+            if max(versions) > tuple(map(int, targets.GLIBC.strip(".").split("."))):
                 facts.fail(f"{kind} for {target.name} needs glibc {max(versions)}")
             newest.append(max(versions))
     if not newest:
