@@ -1,6 +1,6 @@
 # The front door. `make help` lists what there is.
 
-.PHONY: help demo test deep bench pictures capi java php dotnet python spark js release install uninstall setup
+.PHONY: help demo test deep bench pictures capi java php dotnet python spark js js-page release install uninstall setup
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -44,6 +44,9 @@ python: ## the wheel for Python: built with maturin, tested on Python 3.11 and o
 spark: ## the jar for Apache Spark 4: built, tested, and a job of 2 GB in a cluster that loses executors
 	@tools/spark
 	@tools/spark job
+
+js-page: ## the page that shows every byte, as one file, tested in chromium
+	@tools/js-page
 
 js: ## the package for JavaScript: WebAssembly with SIMD and without, tested on Node
 	@tools/js
