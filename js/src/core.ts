@@ -46,6 +46,16 @@ export interface Exports {
   ): number;
   smill_converter_step(handle: number, from: number, to: number, last: number): number;
   smill_converter_losses(handle: number): number;
+  smill_ion_reader(
+    tables: number,
+    depth: number,
+    valueLen: number,
+    symbols: number,
+    symbolBytes: number,
+    imports: number,
+  ): number;
+  smill_ion_feed(handle: number, from: number, to: number, last: number): number;
+  smill_ion_events(handle: number): number;
   smill_canonical(from: number, to: number, depthMax: number): number;
   smill_text(): number;
   smill_text_push(handle: number, from: number, to: number): number;

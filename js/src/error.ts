@@ -47,6 +47,7 @@ export interface ErrorDetails {
 }
 
 /** Numbers of errors that this package raises itself; see spec/errors.toml. */
+export const NAME_REPEATED = 312;
 export const CHOICE_UNKNOWN = 906;
 export const LENGTH_EXCESSIVE = 904;
 export const RANGES_OVERLAP = 905;

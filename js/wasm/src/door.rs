@@ -53,6 +53,8 @@ pub(crate) enum Object {
     #[cfg(feature = "documents")]
     Converter(crate::pending::Pending),
     #[cfg(feature = "documents")]
+    Ion(crate::ion::IonTapes),
+    #[cfg(feature = "documents")]
     Text(Vec<u8>),
 }
 

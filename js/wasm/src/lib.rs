@@ -17,6 +17,8 @@ mod diagnostic;
 mod door;
 mod heap;
 #[cfg(feature = "documents")]
+mod ion;
+#[cfg(feature = "documents")]
 mod json;
 #[cfg(feature = "documents")]
 mod pending;

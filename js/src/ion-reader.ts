@@ -1,0 +1,359 @@
+// Readers of Ion: value by value, or all values.
+
+import { CHOICE_UNKNOWN } from "./error.js";
+import { Chunks, type IonLimits, IonSource } from "./ion-source.js";
+import * as ion from "./ion-tape.js";
+import { type IonHead, type IonPrecision, type IonSymbol, type IonType, type Tape } from "./ion-tape.js";
+import { Builder, type IonValue, type IonValueOptions, scalar } from "./ion-values.js";
+import { source } from "./strings.js";
+
+/** Options of all readers of Ion. */
+export interface IonReadOptions extends IonLimits, IonValueOptions {}
+
+/** Bytes that come in chunks. */
+export type IonChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array> | ReadableStream<Uint8Array>;
+
+/**
+ * All values of Ion, text or binary, at the top level.
+ *
+ * @throws {StringmillError} input that is no Ion; an import of an unknown table; a limit
+ *
+ * @example
+ * ionRead("{id: 17, price: 1.50}", { decimal: (text) => new Big(text) });
+ */
+export function ionRead<T = IonValue>(data: Uint8Array | string, options: IonReadOptions = {}): T[] {
+  const events = new IonSource(options, () => source(data));
+  const builder = new Builder(events, options);
+  const values: T[] = [];
+  try {
+    while (events.advance()) if (builder.add()) values.push(builder.value as T);
+  } finally {
+    events.close();
+  }
+  return values;
+}
+
+/**
+ * The values of a stream of Ion at the top level, one at a time. The memory depends on the longest of them.
+ *
+ * @example
+ * for await (const value of ionValues(response.body)) use(value);
+ */
+export async function* ionValues<T = IonValue>(
+  chunks: IonChunks,
+  options: IonReadOptions = {},
+): AsyncGenerator<T, void, void> {
+  let input!: Chunks;
+  const events = new IonSource(options, (handles) => (input = new Chunks(handles)));
+  const builder = new Builder(events, options);
+  try {
+    for await (const chunk of each(chunks)) {
+      input.push(chunk);
+      while (events.advance()) if (builder.add()) yield builder.value as T;
+    }
+    input.push(undefined);
+    while (events.advance()) if (builder.add()) yield builder.value as T;
+  } finally {
+    events.close();
+  }
+}
+
+/** Chunks, also where streams are no iterables. */
+function each(chunks: IonChunks): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+  if (Symbol.asyncIterator in chunks || Symbol.iterator in chunks) return chunks;
+  return readEach(chunks as ReadableStream<Uint8Array>);
+}
+
+async function* readEach(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+/** What both readers have: the place among the values, and the current value. */
+abstract class Cursor {
+  protected readonly source: IonSource;
+  protected readonly options: IonReadOptions;
+  readonly #tape: Tape;
+  /** Containers that the caller is in, and containers that the events are in. */
+  #depth = 0;
+  #level = 0;
+  /** Whether there is a current value, and whether the values of this container are at their end. */
+  #hasValue = false;
+  #atEnd = false;
+  /** Makes the value of the current container, and has made it. */
+  #builder: Builder | undefined;
+  #begun: IonHead | undefined;
+  #built: { head: IonHead; value: unknown } | undefined;
+
+  protected constructor(events: IonSource, options: IonReadOptions) {
+    this.source = events;
+    this.options = options;
+    this.#tape = events.tape;
+  }
+
+  /** Goes to the next event; returns false if there is none, or none yet. */
+  #advance(): boolean {
+    if (!this.source.advance()) return false;
+    const { is } = this.#tape;
+    if (is === ion.OPEN) this.#level++;
+    else if (is === ion.CLOSE) this.#level--;
+    return true;
+  }
+
+  /** Each of these three returns false if it has to go on after the next chunk. */
+  protected goNext(): boolean {
+    this.#leave();
+    while (!this.#atEnd) {
+      if (!this.#advance()) {
+        this.#atEnd = this.source.ended;
+        return this.#atEnd;
+      }
+      const { is } = this.#tape;
+      if (is === ion.CLOSE) {
+        this.#atEnd = this.#level < this.#depth;
+      } else if (this.#level - (is === ion.OPEN ? 1 : 0) === this.#depth) {
+        this.#hasValue = true;
+        return true;
+      }
+    }
+    return true;
+  }
+
+  protected goOut(): boolean {
+    if (this.#depth === 0) throw this.#misuse("stepOut() at the top level");
+    this.#leave();
+    while (this.#level >= this.#depth) if (!this.#advance()) return false;
+    this.#depth--;
+    this.#atEnd = false;
+    return true;
+  }
+
+  protected goValue(): boolean {
+    if (this.#builder === undefined) {
+      if (!this.#hasValue || this.#tape.is !== ion.OPEN || this.#built !== undefined) return true;
+      const { is, kind, field, annotations, position } = this.#tape;
+      this.#begun = { is, kind, field, annotations, position };
+      this.#builder = new Builder(this.source, this.options, false);
+      this.#builder.add();
+    }
+    while (this.#advance()) {
+      if (this.#builder.add()) {
+        this.#built = { head: this.#begun!, value: this.#builder.value };
+        this.#builder = undefined;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The value after {@link goValue}. */
+  protected get read(): unknown {
+    if (this.#built !== undefined) return this.#built.value;
+    return scalar(this.#current(), this.options);
+  }
+
+  /** Forgets the current value. */
+  #leave(): void {
+    this.#hasValue = false;
+    this.#built = this.#builder = undefined;
+  }
+
+  #misuse(message: string): Error {
+    return this.source.core.misuse(CHOICE_UNKNOWN, message);
+  }
+
+  /** The current value, which the caller needs. */
+  #current(): Tape {
+    if (!this.#hasValue) throw this.#misuse("no current value: call next() first, and check its result");
+    return this.#tape;
+  }
+
+  get #head(): IonHead {
+    const tape = this.#current();
+    return this.#built?.head ?? tape;
+  }
+
+  /** The current value, null or of one of these types. */
+  #of(method: string, ...kinds: number[]): Tape | undefined {
+    const { is, kind } = this.#head;
+    if (!kinds.includes(kind) && !(is === ion.NULL && kind === 0)) {
+      throw this.#misuse(`${method}() of a value of the type ${ion.TYPES[kind]}`);
+    }
+    return is === ion.NULL ? undefined : this.#tape;
+  }
+
+  /** The type of the current value, or `null` if there is none. */
+  type(): IonType | null {
+    return this.#hasValue ? ion.TYPES[this.#head.kind]! : null;
+  }
+
+  /** Whether the current value is a null of any type. */
+  isNull(): boolean {
+    return this.#head.is === ion.NULL;
+  }
+
+  /** How many containers the reader is in. */
+  depth(): number {
+    return this.#depth;
+  }
+
+  /** The name of the field, or `null` outside of structs. */
+  fieldName(): IonSymbol | null {
+    return this.#head.field ?? null;
+  }
+
+  annotations(): IonSymbol[] {
+    return [...this.#head.annotations];
+  }
+
+  /** Offset of the current value in the input, in bytes, after its field name and annotations. */
+  position(): number {
+    return this.#head.position;
+  }
+
+  /** Enters the current container, before its first value. */
+  stepIn(): void {
+    const { is, kind } = this.#head;
+    if (is !== ion.OPEN) throw this.#misuse(`stepIn() at a ${is === ion.NULL ? "null" : ion.TYPES[kind]}`);
+    if (this.#built !== undefined || this.#builder !== undefined) {
+      throw this.#misuse("stepIn() after value(), which has read the container");
+    }
+    this.#depth++;
+    this.#leave();
+  }
+
+  booleanValue(): boolean | null {
+    return this.#of("booleanValue", ion.BOOL)?.bool ?? null;
+  }
+
+  /** An int, float or decimal as the nearest number. */
+  numberValue(): number | null {
+    const tape = this.#of("numberValue", ion.INT, ion.FLOAT, ion.DECIMAL);
+    if (tape === undefined) return null;
+    if (tape.kind === ion.FLOAT) return tape.float;
+    return Number(tape.kind === ion.INT ? tape.int : tape.text);
+  }
+
+  bigIntValue(): bigint | null {
+    const tape = this.#of("bigIntValue", ion.INT);
+    return tape === undefined ? null : BigInt(tape.int);
+  }
+
+  /** A string or symbol. A symbol without text is an error; {@link IonValueOptions.symbol} is not called. */
+  stringValue(): string | null {
+    const tape = this.#of("stringValue", ion.STRING, ion.SYMBOL);
+    if (tape === undefined) return null;
+    const text = tape.kind === ion.STRING ? tape.text : tape.symbol;
+    if (typeof text !== "string") throw this.#misuse(`stringValue() of ${text}, whose text is unknown`);
+    return text;
+  }
+
+  /** The text of a decimal, with all its digits. */
+  decimalValue(): string | null {
+    return this.#of("decimalValue", ion.DECIMAL)?.text ?? null;
+  }
+
+  /** The text of a timestamp. */
+  timestampValue(): string | null {
+    return this.#of("timestampValue", ion.TIMESTAMP)?.text ?? null;
+  }
+
+  /** How exact a timestamp is. */
+  timestampPrecision(): IonPrecision | null {
+    return this.#of("timestampPrecision", ion.TIMESTAMP)?.precision ?? null;
+  }
+
+  /** The bytes of a clob or blob. */
+  uInt8ArrayValue(): Uint8Array | null {
+    return this.#of("uInt8ArrayValue", ion.CLOB, ion.BLOB)?.bytes ?? null;
+  }
+}
+
+/**
+ * Reads Ion, text or binary, value by value. The methods have the names of those of ion-js. Text is read only as far
+ * as the values that are asked for, but for some that follow in the same 64 KB; values that are skipped are checked.
+ *
+ * @example
+ * const reader = new IonReader("{id: 17, tags: [a, b]}");
+ * reader.next(); // "struct"
+ * reader.stepIn();
+ * while (reader.next() !== null) console.log(reader.fieldName(), reader.value());
+ */
+export class IonReader extends Cursor {
+  constructor(data: Uint8Array | string, options: IonReadOptions = {}) {
+    super(new IonSource(options, () => source(data)), options);
+  }
+
+  /**
+   * Goes to the next value of this container, and returns its type; `null` at the end.
+   *
+   * @throws {StringmillError} input that is no Ion; all values before it were read
+   */
+  next(): IonType | null {
+    this.goNext();
+    return this.type();
+  }
+
+  /** Leaves the container; {@link next} goes on with the value after it. */
+  stepOut(): void {
+    this.goOut();
+  }
+
+  /** The current value, made by the options without its annotations; of a container, with all that is in it. */
+  value(): unknown {
+    this.goValue();
+    return this.read;
+  }
+}
+
+/** {@link IonReader} of a stream. */
+export class IonStreamReader extends Cursor {
+  readonly #input: Chunks;
+  readonly #chunks: AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
+
+  constructor(chunks: IonChunks, options: IonReadOptions = {}) {
+    let input!: Chunks;
+    super(new IonSource(options, (handles) => (input = new Chunks(handles))), options);
+    this.#input = input;
+    const all = each(chunks);
+    this.#chunks = Symbol.asyncIterator in all ? all[Symbol.asyncIterator]() : all[Symbol.iterator]();
+  }
+
+  /** Does it, chunk by chunk. */
+  async #run(go: () => boolean): Promise<void> {
+    while (!go()) {
+      const { done, value } = await this.#chunks.next();
+      this.#input.push(done ? undefined : value);
+    }
+  }
+
+  /** As {@link IonReader.next}. */
+  async next(): Promise<IonType | null> {
+    await this.#run(() => this.goNext());
+    return this.type();
+  }
+
+  /** As {@link IonReader.stepOut}. */
+  async stepOut(): Promise<void> {
+    await this.#run(() => this.goOut());
+  }
+
+  /** As {@link IonReader.value}. */
+  async value(): Promise<unknown> {
+    await this.#run(() => this.goValue());
+    return this.read;
+  }
+
+  /** Stops reading, and cancels the stream. */
+  async cancel(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+}
