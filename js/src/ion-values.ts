@@ -88,6 +88,8 @@ interface Container {
   object: Record<string, unknown> | undefined;
 }
 
+const NONE: unknown[] = [];
+
 /** Makes values of events, without recursion. */
 export class Builder {
   /** The value that is complete. */
@@ -105,13 +107,13 @@ export class Builder {
   add(): boolean {
     const { tape } = this.source;
     if (tape.is === ion.OPEN) {
-      this.#open.push({
-        kind: tape.kind,
-        field: tape.field,
-        annotations: tape.annotations,
-        items: [],
-        object: tape.kind === ion.STRUCT && this.options.struct === undefined ? {} : undefined,
-      });
+      const { kind, field, annotations } = tape;
+      const isObject = kind === ion.STRUCT && this.options.struct === undefined;
+      this.#open.push(
+        isObject
+          ? { kind, field, annotations, items: NONE, object: {} }
+          : { kind, field, annotations, items: [], object: undefined },
+      );
       return false;
     }
     if (tape.is !== ion.CLOSE) return this.#put(tape, scalar(tape, this.options));

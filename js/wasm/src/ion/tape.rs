@@ -1,6 +1,6 @@
 //! A tape: the events as 32-bit words, then all their texts as one, then all their bytes. js/src/tape.ts reads it.
 //!
-//! It begins with [`HEAD`] words: the number of words of the events, the bytes of the texts and of the blobs, a blank, and the
+//! It begins with six words: the number of words of the events, the bytes of the texts and of the blobs, a blank, and the
 //! offset in the input of the first event as a 64-bit float. An event is
 //!
 //! - a word with, from the lowest bit, its type (4 bits), what it is (2), the form of its value (3), and whether it has
@@ -13,8 +13,8 @@
 //! Texts have their length in UTF-16 code units on the tape, and follow each other in the order of the events, as do bytes. So
 //! JavaScript decodes all texts by one call, and cuts the string.
 
-/// Words before the events.
-const HEAD: usize = 6;
+/// Bytes before the events.
+const HEAD: usize = 24;
 /// Bytes of a tape after which it gets no more events.
 const FULL: usize = 1 << 20;
 /// Bytes of the texts of a tape: as many as the longest string of V8 has code units.
@@ -22,7 +22,8 @@ const TEXT_MAX: usize = (1 << 29) - 24;
 
 #[derive(Default)]
 pub(super) struct Tape {
-    words: Vec<u32>,
+    /// Words in little-endian order.
+    words: Vec<u8>,
     text: Vec<u8>,
     bytes: Vec<u8>,
     base: u64,
@@ -34,37 +35,39 @@ impl Tape {
     }
 
     pub(super) fn is_full(&self) -> bool {
-        4 * self.words.len() + self.text.len() + self.bytes.len() >= FULL
+        self.words.len() + self.text.len() + self.bytes.len() >= FULL
     }
 
     /// Begins an event at `offset`, with room for `words` more; returns the place of its first word. `None`, here and below, if
     /// memory is refused.
     #[inline]
     pub(super) fn begin(&mut self, first: u32, offset: u64, words: usize) -> Option<usize> {
-        self.words.try_reserve(words.checked_add(2)?).ok()?;
-        if self.words.is_empty() {
+        self.words.try_reserve(words.checked_add(2)?.checked_mul(4)?).ok()?;
+        let place = self.words.len();
+        if place == 0 {
             self.base = offset;
         }
-        self.words.push(first);
-        self.words.push(offset.wrapping_sub(self.base) as u32);
-        Some(self.words.len() - 2)
+        self.pair(u64::from(first) | (offset.wrapping_sub(self.base) << 32));
+        Some(place)
     }
 
-    /// Adds flags to the word at `place`.
+    /// Adds flags, of the lowest 16 bits, to the word at `place`.
     #[inline]
     pub(super) fn flag(&mut self, place: usize, flags: u32) {
-        self.words[place] |= flags;
+        let [low, high, ..] = flags.to_le_bytes();
+        self.words[place] |= low;
+        self.words[place + 1] |= high;
     }
 
     #[inline]
     pub(super) fn word(&mut self, word: u32) {
-        self.words.push(word);
+        self.words.extend_from_slice(&word.to_le_bytes());
     }
 
     /// Two words, of which the first has the lower bits.
     #[inline]
     pub(super) fn pair(&mut self, bits: u64) {
-        self.words.extend_from_slice(&[bits as u32, (bits >> 32) as u32]);
+        self.words.extend_from_slice(&bits.to_le_bytes());
     }
 
     /// Adds a text of well-formed UTF-8, and returns its length in UTF-16.
@@ -88,17 +91,16 @@ impl Tape {
     /// Writes all to `made`, and empties the tape.
     pub(super) fn finish(&mut self, made: &mut Vec<u8>) -> Option<()> {
         let Tape { words, text, bytes, base } = self;
-        made.try_reserve(4 * (HEAD + words.len()) + text.len() + bytes.len()).ok()?;
-        let base = (*base as f64).to_bits();
-        let head = [words.len() as u32, text.len() as u32, bytes.len() as u32, 0, base as u32, (base >> 32) as u32];
-        for word in head.iter().chain(words.iter()) {
-            made.extend_from_slice(&word.to_le_bytes());
+        made.try_reserve(HEAD + words.len() + text.len() + bytes.len()).ok()?;
+        for len in [words.len() / 4, text.len(), bytes.len(), 0] {
+            made.extend_from_slice(&(len as u32).to_le_bytes());
         }
-        made.extend_from_slice(text);
-        made.extend_from_slice(bytes);
-        words.clear();
+        made.extend_from_slice(&(*base as f64).to_le_bytes());
+        for part in [&*words, &*text, &*bytes] {
+            made.extend_from_slice(part);
+        }
         // A long value does not keep its memory.
-        for buffer in [text, bytes] {
+        for buffer in [words, text, bytes] {
             buffer.clear();
             buffer.shrink_to(2 * FULL);
         }
