@@ -247,13 +247,18 @@ abstract class Cursor {
     return tape === undefined ? null : BigInt(tape.int);
   }
 
-  /** A string or symbol. A symbol without text is an error; {@link IonValueOptions.symbol} is not called. */
+  /** A string or symbol. A symbol without text is an error; see {@link symbolValue}. */
   stringValue(): string | null {
     const tape = this.#of("stringValue", ion.STRING, ion.SYMBOL);
     if (tape === undefined) return null;
     const text = tape.kind === ion.STRING ? tape.text : tape.symbol;
     if (typeof text !== "string") throw this.#misuse(`stringValue() of ${text}, whose text is unknown`);
     return text;
+  }
+
+  /** A symbol, also one without text. */
+  symbolValue(): IonSymbol | null {
+    return this.#of("symbolValue", ion.SYMBOL)?.symbol ?? null;
   }
 
   /** The text of a decimal, with all its digits. */

@@ -127,7 +127,7 @@ fn decimal(reader: &mut Reader<'_>, tape: &mut Tape) -> Option<()> {
         tape.word(len);
         return Some(());
     };
-    let places = usize::try_from(exponent.checked_neg()?).ok();
+    let places = if exponent > 0 { None } else { usize::try_from(exponent.unsigned_abs()).ok() };
     len += match places {
         Some(0) => tape.text(coefficient)?,
         Some(places) if places < coefficient.len() => {
