@@ -123,7 +123,8 @@ fn decimal(reader: &mut Reader<'_>, tape: &mut Tape) -> Option<()> {
         // An exponent beyond 64 bits stays as it is written.
         let raw: Vec<u8> = reader.raw_text().iter().filter(|&&byte| byte != b'_').map(u8::to_ascii_lowercase).collect();
         let (digits, exponent) = raw.split_at(raw.iter().position(|&byte| byte == b'd')?);
-        len += tape.text(unsigned(digits))? + tape.text(b"e")? + tape.text(&exponent[1..])?;
+        let digits = unsigned(digits.strip_suffix(b".").unwrap_or(digits));
+        len += tape.text(digits)? + tape.text(b"e")? + tape.text(&exponent[1..])?;
         tape.word(len);
         return Some(());
     };
