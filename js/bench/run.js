@@ -13,10 +13,12 @@ import {
   jsonCheck,
   jsonEscape,
   jsonUnescape,
+  ionRead,
   ionToJson,
   tier,
   utf8Repair,
   utf8Validate,
+  IonReader,
   NdjsonStream,
 } from "../dist/esm/entry/all.js";
 
@@ -53,21 +55,27 @@ const ionText = records
   .map((it) => ion.dumpText(it))
   .join("\n");
 const ionBytes = encoder.encode(ionText);
+const ionBinary = ion.dumpBinary(...records.slice(0, 2000));
 
-/** Reads every value of an Ion text. */
-function readIon() {
-  const reader = ion.makeReader(ionText);
+/** Whether a type, a name or an object of ion-js, is one of a container. */
+const isContainer = (type) => type === "struct" || type === "list" || type === "sexp" || type.isContainer === true;
+
+/** Reads every value, and the name of each field. */
+function readAll(reader) {
   let values = 0;
   for (let type = reader.next(), depth = 0; ; type = reader.next()) {
     if (type === null) {
       if (depth-- === 0) return values;
       reader.stepOut();
-    } else if (type.isContainer && !reader.isNull()) {
-      reader.stepIn();
-      depth++;
     } else {
-      reader.value();
-      values++;
+      if (reader.fieldName() !== null) values++;
+      if (isContainer(type) && !reader.isNull()) {
+        reader.stepIn();
+        depth++;
+      } else {
+        reader.value();
+        values++;
+      }
     }
   }
 }
@@ -212,7 +220,32 @@ const rows = [
     ionBytes.length,
     {
       ours: () => ionToJson(ionBytes, { top: "lines" }),
-      "ion-js reader": readIon,
+      "ion-js reader": () => readAll(ion.makeReader(ionText)),
+    },
+  ],
+  [
+    "Ion text, value by value",
+    ionBytes.length,
+    {
+      ours: () => readAll(new IonReader(ionBytes)),
+      "ion-js reader of a string": () => readAll(ion.makeReader(ionText)),
+      "ion-js reader of bytes": () => readAll(ion.makeReader(ionBytes)),
+    },
+  ],
+  [
+    "Ion text, all values",
+    ionBytes.length,
+    {
+      ours: () => ionRead(ionBytes),
+      "ion-js loadAll": () => ion.loadAll(ionText),
+    },
+  ],
+  [
+    "binary Ion, value by value",
+    ionBinary.length,
+    {
+      ours: () => readAll(new IonReader(ionBinary)),
+      "ion-js reader": () => readAll(ion.makeReader(ionBinary)),
     },
   ],
 ];
@@ -229,6 +262,10 @@ function compare() {
       .map((line) => JSON.parse(line)),
     records.slice(0, 2000),
   );
+  for (const data of [ionBytes, ionBinary]) {
+    assert.deepEqual(ionRead(data), records.slice(0, 2000));
+    assert.equal(readAll(new IonReader(data)), readAll(ion.makeReader(data)));
+  }
 }
 
 const median = (all) => all.toSorted((a, b) => a - b)[all.length >> 1];

@@ -108,7 +108,7 @@ abstract class Cursor {
     return true;
   }
 
-  /** Each of these three returns false if it has to go on after the next chunk. */
+  /** Each of these three returns false if it needs the next chunk, and has to be called again. */
   protected goNext(): boolean {
     this.#leave();
     while (!this.#atEnd) {
@@ -307,7 +307,7 @@ export class IonReader extends Cursor {
     return this.type();
   }
 
-  /** Leaves the container; {@link next} goes on with the value after it. */
+  /** Leaves the container; {@link next} continues with the value after it. */
   stepOut(): void {
     this.goOut();
   }

@@ -1,4 +1,4 @@
-// Events of Ion from the module. js/wasm/src/ion/tape.rs describes the layout.
+// Events of Ion from the module. js/wasm/src/tapes/tape.rs describes the layout.
 
 /** A type of Ion. */
 export type IonType =

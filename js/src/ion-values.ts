@@ -18,7 +18,7 @@ export type IonValue =
   | { [name: string]: IonValue };
 
 /**
- * What becomes of values. Without these functions, all nulls are `null`; ints are a number if they are a safe
+ * How values are made. Without these functions, all nulls are `null`; ints are a number if they are a safe
  * integer, and a `bigint` otherwise; decimals, timestamps, strings and symbols are strings; clobs and blobs are a
  * `Uint8Array`; lists and sexps are arrays; structs are objects; annotations are dropped.
  */

@@ -12,6 +12,8 @@ const ion = createRequire(new URL("../bench/run.js", import.meta.url))("ion-js")
 const catalog = new ion.Catalog();
 for (const { name, symbols } of CATALOG) catalog.add(new ion.SharedSymbolTable(name, 1, symbols));
 
+const NUMBER = /^invalid character after number/;
+
 /**
  * What ion-js 5.2.1 does otherwise; what ours does is what the specification of Ion says. A document differs only as
  * one of these says, whose expressions all match: `has` the document as Latin-1, `ours` our events, `line` the events of
@@ -19,15 +21,16 @@ for (const { name, symbols } of CATALOG) catalog.add(new ion.SharedSymbolTable(n
  */
 const TEXT = [
   ["ill-formed UTF-8 is accepted, in comments too", { ours: /!\d+:(utf8|surrogate)_/ }],
-  ["an error in UTF-8 anywhere comes before all values", { peer: /^UTF-8 decode/ }],
   ["a comment that ends with two stars goes on to the next one", { has: /\*\*\// }],
   ["an operator takes the comment after it for a part of it", { has: /[!#%&*+\-./;<=>?@^`|~]\/[/*]/ }],
   ["symbols that have no text are refused", { peer: /Symbol ID zero|Unresolvable symbol ID/ }],
   ["a comment that the end of the input cuts is accepted", { ours: /!\d+:ion_comment_unterminated$/ }],
   ["annotations without a value are accepted", { ours: /!\d+:ion_(incomplete|value_expected)$/ }],
-  ["an underscore among the digits is refused in most numbers", { has: /\d_\d/, peer: /^invalid character after number/ }],
+  ["ints of base 2, and underscores among digits, are refused", { has: /0[bB][01]|[\da-fA-F]_[\da-fA-F]/, peer: NUMBER }],
   ["what follows a timestamp is not checked", { ours: /!\d+:ion_number_end$/ }],
-  ["exponents beyond 53 bits lose digits", { has: /\d[dD][-+]?\d{10}/ }],
+  ["exponents beyond 53 bits lose digits", { has: /\d\.?[dD][-+]?\d{10}/ }],
+  ["an escaped line end in a clob is a byte", { has: /\{\{\s*"[^]*\\[\r\n]/ }],
+  ["bytes above ASCII in a clob are accepted", { ours: /!\d+:ion_clob_/ }],
   ["parts of long strings are lost, or joined with what they look like", { has: /'''/ }],
   ["IDs, symbol tables and version markers are read otherwise", { has: /\$\d|\$ion/ }],
 ];
@@ -37,7 +40,7 @@ const BINARY = [
   ["symbols that have no text are refused", { peer: /^Symbol ID zero|^Current value is not a string/ }],
   ["a null symbol table is dropped", { ours: /\$ion_symbol_table::null/ }],
   ["some symbol tables are not read", { peer: /greater than maxID|is unresolvable|^Can't step in/ }],
-  ["fractions of seconds may have any length", { ours: /!\d+:limit_string_len$/ }],
+  ["a fraction of a second that a few bytes make a million times longer is accepted", { ours: /!\d+:limit_string_len$/ }],
   ["padding is a null", { line: /(^| )null\.null( |$)/ }],
   ["an annotated $ion_1_0 is taken for a version marker", { ours: /::symbol:'\$ion_1_0/ }],
   ["the offset of a timestamp without a time of day moves its date", { ours: /timestamp:[123],/ }],
@@ -60,7 +63,7 @@ for (const [name, differences] of [
     const lines = readFileSync(new URL(`../../build/js/${name}`, import.meta.url), "utf8").trim().split("\n");
     const counts = new Map(differences.map(([says]) => [says, 0]));
     let same = 0;
-    const un = [];
+    const others = [];
     for (const line of lines) {
       const bytes = Buffer.from(line.split("\t")[0], "hex");
       const ours = await transcript(new IonReader(bytes, { catalog: CATALOG }));
@@ -71,13 +74,12 @@ for (const [name, differences] of [
         continue;
       }
       const found = differences.find(([, it]) => differs(it, bytes, ours, peer));
-      if (found === undefined) un.push(`${JSON.stringify(bytes.toString("latin1"))}\n  ours    ${ours}\n  ion-js  ${peer.line} ${peer.error ?? ""}`);
+      if (found === undefined) others.push([bytes.toString("latin1"), ours, peer.line, String(peer.error)]);
       else counts.set(found[0], counts.get(found[0]) + 1);
     }
     context.diagnostic(`${lines.length} documents, ${same} the same`);
     for (const [says, count] of counts) context.diagnostic(`${count}: ${says}`);
-    un.sort((a, b) => a.length - b.length);
-    assert.ok(un.length === 0, `${un.length}\n${un.slice(0, 40).join("\n")}`);
+    assert.deepEqual(others.slice(0, 20), []);
     assert.ok(same > lines.length / 2);
   });
 }

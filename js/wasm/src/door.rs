@@ -53,7 +53,7 @@ pub(crate) enum Object {
     #[cfg(feature = "documents")]
     Converter(crate::pending::Pending),
     #[cfg(feature = "documents")]
-    Ion(crate::ion::IonTapes),
+    Ion(crate::tapes::Tapes),
     #[cfg(feature = "documents")]
     Text(Vec<u8>),
 }

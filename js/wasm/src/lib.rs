@@ -26,4 +26,6 @@ mod rules;
 #[cfg(feature = "documents")]
 mod stacked;
 mod strings;
+#[cfg(feature = "documents")]
+mod tapes;
 mod transcode;
