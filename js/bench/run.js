@@ -57,26 +57,38 @@ const ionText = records
 const ionBytes = encoder.encode(ionText);
 const ionBinary = ion.dumpBinary(...records.slice(0, 2000));
 
-/** Whether a type, a name or an object of ion-js, is one of a container. */
-const isContainer = (type) => type === "struct" || type === "list" || type === "sexp" || type.isContainer === true;
-
-/** Reads every value, and the name of each field. */
+/** Reads every value, and the name of each field. Two functions, because an engine specialises each for its reader. */
 function readAll(reader) {
-  let values = 0;
+  let found = 0;
   for (let type = reader.next(), depth = 0; ; type = reader.next()) {
     if (type === null) {
-      if (depth-- === 0) return values;
+      if (depth-- === 0) return found;
       reader.stepOut();
-    } else {
-      if (reader.fieldName() !== null) values++;
-      if (isContainer(type) && !reader.isNull()) {
-        reader.stepIn();
-        depth++;
-      } else {
-        reader.value();
-        values++;
-      }
+      continue;
     }
+    if (reader.fieldName() !== null) found++;
+    if (type === "struct" || type === "list") {
+      reader.stepIn();
+      depth++;
+    } else if (reader.value() !== null) found++;
+  }
+}
+
+/** The same by ion-js. */
+function ionJsReadsAll(data) {
+  const reader = ion.makeReader(data);
+  let found = 0;
+  for (let type = reader.next(), depth = 0; ; type = reader.next()) {
+    if (type === null) {
+      if (depth-- === 0) return found;
+      reader.stepOut();
+      continue;
+    }
+    if (reader.fieldName() !== null) found++;
+    if (type.isContainer) {
+      reader.stepIn();
+      depth++;
+    } else if (reader.value() !== null) found++;
   }
 }
 
@@ -220,7 +232,7 @@ const rows = [
     ionBytes.length,
     {
       ours: () => ionToJson(ionBytes, { top: "lines" }),
-      "ion-js reader": () => readAll(ion.makeReader(ionText)),
+      "ion-js reader": () => ionJsReadsAll(ionText),
     },
   ],
   [
@@ -228,8 +240,8 @@ const rows = [
     ionBytes.length,
     {
       ours: () => readAll(new IonReader(ionBytes)),
-      "ion-js reader of a string": () => readAll(ion.makeReader(ionText)),
-      "ion-js reader of bytes": () => readAll(ion.makeReader(ionBytes)),
+      "ion-js reader of a string": () => ionJsReadsAll(ionText),
+      "ion-js reader of bytes": () => ionJsReadsAll(ionBytes),
     },
   ],
   [
@@ -245,7 +257,7 @@ const rows = [
     ionBinary.length,
     {
       ours: () => readAll(new IonReader(ionBinary)),
-      "ion-js reader": () => readAll(ion.makeReader(ionBinary)),
+      "ion-js reader": () => ionJsReadsAll(ionBinary),
     },
   ],
 ];
@@ -264,7 +276,7 @@ function compare() {
   );
   for (const data of [ionBytes, ionBinary]) {
     assert.deepEqual(ionRead(data), records.slice(0, 2000));
-    assert.equal(readAll(new IonReader(data)), readAll(ion.makeReader(data)));
+    assert.equal(readAll(new IonReader(data)), ionJsReadsAll(data));
   }
 }
 
