@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { IonReader, IonStreamReader, StringmillError, UnknownSymbol, ionRead, ionValues, jsonToIon } from "stringmill";
+import { core } from "../dist/esm/core.js";
 import { CATALOG, float, transcript } from "./ion-transcript.js";
 import { random } from "./random.js";
 
@@ -216,6 +217,25 @@ test("a stream gives values one at a time, and stops with the consumer", async (
   }
   for await (const value of ionValues(endless())) if (value === 100) break;
   assert.ok(given < 200);
+});
+
+test("a trap ends open readers, and nothing else", async () => {
+  const bytes = encode("1 ".repeat(100_000));
+  const reader = new IonReader(bytes);
+  const stream = new IonStreamReader(pieces(bytes, 1000));
+  const values = ionValues(pieces(bytes, 1000));
+  assert.deepEqual([reader.next(), await stream.next(), (await values.next()).value], ["int", "int", 1]);
+  const trap = () => {
+    throw new WebAssembly.RuntimeError("unreachable");
+  };
+  assert.throws(() => core().run(trap), { code: "internal" });
+  const end = async (next) => {
+    for (;;) await next();
+  };
+  for (const next of [() => reader.next(), () => stream.next(), () => values.next()]) {
+    await assert.rejects(end(next), { code: "internal", offset: undefined });
+  }
+  assert.equal(ionRead(bytes).length, 100_000);
 });
 
 /** Documents of tools/agree, with the events that the reader in Rust has found. */
