@@ -1,4 +1,4 @@
-//! A tape: the events as 32-bit words, then all their texts as one, then all their bytes. js/src/tape.ts reads it.
+//! A tape: the events as 32-bit words, then all their texts as one, then all their bytes. `js/src/ion-tape.ts` reads it.
 //!
 //! It begins with six words: the number of words of the events, the bytes of the texts and of the blobs, a blank, and the
 //! offset in the input of the first event as a 64-bit float. An event is
