@@ -75,6 +75,19 @@ final class ByteInput {
         limit = pos;
     }
 
+    /** Replaces the text of an input that has all of it in its array. */
+    void restart(byte[] src, int from, int to) {
+        if (!isWhole()) {
+            throw new IllegalStateException("the reader of a stream cannot start over");
+        }
+        buf = src;
+        pos = from;
+        limit = to;
+        mark = from;
+        keepsMark = false;
+        lines.rebase(from, LineCounter.Place.START);
+    }
+
     /** Puts the mark at {@code pos}, and keeps all bytes from there on. */
     void setMark() {
         mark = pos;

@@ -42,6 +42,12 @@ final class ContainerStack {
         current = (byte) into.ordinal();
     }
 
+    /** Leaves all containers. */
+    void restart() {
+        hoist(IonType.DATAGRAM);
+        hoistedInto = null;
+    }
+
     void stepIn(IonType into) {
         if (depth == outer.length) {
             outer = Arrays.copyOf(outer, depth * 2);

@@ -13,7 +13,10 @@ final class LineCounter {
     private final Count counted = new Count();
 
     /** A place in a text: line and column count from 1, units from 0 at the start of the text. */
-    record Place(long line, long column, long units) {}
+    record Place(long line, long column, long units) {
+        /** The start of a text. */
+        static final Place START = new Place(1, 1, 0);
+    }
 
     /** The lines and units before an index. */
     private static final class Count {

@@ -86,6 +86,28 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
         return new TextReader(catalog, new ByteInput(bytes, 0, bytes.length, true, asIonJava));
     }
 
+    /**
+     * Starts over with another text, as a new reader of it would, even after an error or {@link #close}. Saves the parts
+     * of a reader for each of many short texts.
+     *
+     * @param src UTF-8, which must not change while it is read
+     * @param offset the start of the text
+     * @param len the length of the text in bytes
+     * @param keepsSymbols whether the current symbol table stays, as if the last text went on
+     * @throws IllegalStateException if this is not a reader of an array or string
+     * @throws IndexOutOfBoundsException if the range leaves the array
+     */
+    public void restart(byte[] src, int offset, int len, boolean keepsSymbols) {
+        Objects.checkFromIndexSize(offset, len, src.length);
+        input.restart(src, offset, offset + len);
+        parser.restart();
+        scalars.clear();
+        if (!keepsSymbols) {
+            tables.reset();
+        }
+        tables.forgetPassed();
+    }
+
     @Override
     public boolean hasNext() {
         tables.forgetPassed();

@@ -53,11 +53,21 @@ final class ValueParser {
     void hoist(int index, LineCounter.Place place, IonType container) {
         input.pos = index;
         input.rebase(index, place);
+        containers.hoist(container);
+        begin();
+    }
+
+    /** Starts over with another text, which the input has already. */
+    void restart() {
+        containers.restart();
+        begin();
+    }
+
+    private void begin() {
         clearValue();
         value.unread = CurrentValue.NOTHING;
         nextIsFound = false;
         atContainerEnd = false;
-        containers.hoist(container);
         enterContainer();
     }
 
