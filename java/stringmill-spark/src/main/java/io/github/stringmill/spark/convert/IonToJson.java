@@ -73,9 +73,26 @@ public final class IonToJson {
         }
     }
 
-    /** The offset of the current value in the array. */
+    /**
+     * Converts the current value of a reader, and moves past its members.
+     *
+     * @param reader a reader on a value
+     * @param isTyped whether the JSON keeps the types of Ion
+     * @param expectedLen the length of the value, roughly
+     * @return JSON in UTF-8
+     * @throws IonException the first error of the Ion data
+     * @throws StringmillException as {@link #of}
+     */
+    public static byte[] current(IonReader reader, boolean isTyped, int expectedLen) {
+        IonToJson converter = new IonToJson(reader, isTyped, expectedLen);
+        converter.value(reader.getType(), 0);
+        return converter.out.toByteArray();
+    }
+
+    /** The offset of the current value in the array; 0 if the reader does not know it. */
     private long offset() {
-        return reader.asFacet(SpanProvider.class).currentSpan().asFacet(OffsetSpan.class).getStartOffset();
+        SpanProvider spans = reader.asFacet(SpanProvider.class);
+        return spans == null ? 0 : spans.currentSpan().asFacet(OffsetSpan.class).getStartOffset();
     }
 
     private void value(IonType type, int depth) {

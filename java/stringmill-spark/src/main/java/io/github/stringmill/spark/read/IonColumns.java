@@ -6,11 +6,13 @@ import com.amazon.ion.IonType;
 import com.amazon.ion.IonWriter;
 import com.amazon.ion.Timestamp;
 import io.github.stringmill.ion.StringmillIonTextWriterBuilder;
+import io.github.stringmill.spark.convert.IonToJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -26,7 +28,10 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.types.variant.Variant;
+import org.apache.spark.types.variant.VariantBuilder;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.apache.spark.unsafe.types.VariantVal;
 
 /**
  * Readers of columns from Ion values. A value that a column cannot hold without loss does not fit: an int that exceeds
@@ -73,6 +78,7 @@ final class IonColumns {
             case "timestamp" -> (reader, found) -> timestamp(reader, found, false);
             case "timestamp_ntz" -> (reader, found) -> timestamp(reader, found, true);
             case "date" -> IonColumns::date;
+            case "variant" -> IonColumns::variant;
             case "binary" -> (reader, found) -> IonType.isLob(found) ? reader.newBytes() : UNFIT;
             default -> throw new IllegalArgumentException("Ion cannot be read into columns of type " + type.sql());
         };
@@ -95,6 +101,18 @@ final class IonColumns {
             throw new UncheckedIOException(e);
         }
         return UTF8String.fromString(written.toString());
+    }
+
+    /** A variant has the types of JSON, and loses digits. */
+    static Object variant(IonReader reader, IonType type) {
+        String json = new String(IonToJson.current(reader, false, 0), StandardCharsets.UTF_8);
+        try {
+            Variant variant = VariantBuilder.parseJson(json, false);
+            return new VariantVal(variant.getValue(), variant.getMetadata());
+        } catch (IOException | RuntimeException e) {
+            // Such as a name twice, or more bytes than a variant can have.
+            return UNFIT;
+        }
     }
 
     private static Object integer(IonReader reader, IonType type, int bits) {

@@ -10,9 +10,8 @@ import io.github.stringmill.ErrorCode;
 import io.github.stringmill.Stringmill;
 import io.github.stringmill.StringmillException;
 import io.github.stringmill.ion.StringmillIonReaderBuilder;
+import io.github.stringmill.ion.reader.TextReader;
 import io.github.stringmill.spark.convert.IonToJson;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -21,16 +20,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Reads lines of Ion text into rows. A line is one value with the version markers, comments and symbol tables before
- * it; each line begins with the system symbol table, so that no split depends on another one.
+ * Reads values of Ion into rows. A line is one value with the version markers, comments and symbol tables before it; each
+ * line begins with the system symbol table, so that no split depends on another one. If records are values, symbol tables
+ * hold for the file.
  */
 final class IonRecordReader implements RecordReader {
-    private static final StringmillIonReaderBuilder READERS =
-            StringmillIonReaderBuilder.standard().withGzipDecompressionEnabled(false).immutable();
-    private static final byte[] MARKER = {(byte) 0xE0, 1, 0, (byte) 0xEA};
     /** Parts of messages of the reader, and their errors. */
     private static final List<Map.Entry<String, ErrorCode>> ERRORS = List.of(
             Map.entry("unexpected end", ErrorCode.ION_INCOMPLETE), Map.entry("comment", ErrorCode.ION_COMMENT_UNTERMINATED),
@@ -46,12 +45,19 @@ final class IonRecordReader implements RecordReader {
     private final String root;
     private final int annotations;
     private final IonColumns.IonColumn[] columns;
+    /** The column of the whole record, or null. */
+    private final IonColumns.IonColumn whole;
     private final Map<String, Integer> fields = new HashMap<>();
 
     private ErrorCode error;
     private int errorOffset;
-    private int start;
+    private int len;
     private IonReader reader;
+    /** Reads each record of text; a reader for each one took longer than to read it. */
+    private final TextReader text;
+    private final BinaryReader binary = new BinaryReader();
+    /** Whether symbol tables hold up to the end of the file. */
+    private final boolean keepsSymbols;
 
     IonRecordReader(RowLayout layout, RecordOptions options, String root) {
         this.layout = layout;
@@ -68,60 +74,78 @@ final class IonRecordReader implements RecordReader {
             }
         }
         annotations = annotationsAt;
+        whole = whole(layout);
+        keepsSymbols = options.framing != Framing.LINES;
+        text = (TextReader) StringmillIonReaderBuilder.standard().build(new byte[0]);
     }
 
     @Override
     public Outcome read(Records records, InternalRow row) {
         byte[] text = records.buffer();
-        start = records.start();
-        int len = records.end() - start;
+        int start = records.start();
+        len = records.end() - start;
         error = null;
         clear(row);
-        if (!records.isAscii() && Stringmill.utf8ValidLen(text, start, len) < len) {
-            try {
-                Stringmill.utf8Validate(text, start, len);
-            } catch (StringmillException e) {
-                boolean isBinary = len >= MARKER.length && Arrays.equals(text, start, start + MARKER.length, MARKER, 0,
-                        MARKER.length);
-                note(isBinary ? ErrorCode.ION_BINARY : e.code(), isBinary ? 0 : (int) e.offset());
-            }
+        boolean isBinary = records instanceof IonBinaryInput;
+        if (records.error() != null) {
+            note(records.error(), 0);
             return Outcome.BAD;
         }
-        try (IonReader line = READERS.build(text, start, len)) {
-            reader = line;
-            return readLine(text, len, row);
+        if (!isBinary && !records.isAscii() && Stringmill.utf8ValidLen(text, start, len) < len) {
+            noteIllFormed(text, start);
+            return Outcome.BAD;
+        }
+        try {
+            if (isBinary) {
+                reader = binary.of(text, start, len);
+            } else {
+                this.text.restart(text, start, len, keepsSymbols);
+                reader = this.text;
+            }
+            return readRecord(row);
         } catch (UnknownSymbolException e) {
             note(ErrorCode.ION_SYMBOL_ID, 0);
         } catch (IonException e) {
-            note(code(e.getMessage()), Math.min(len, place(e.getMessage())));
+            note(code(e.getMessage()), isBinary ? 0 : Math.min(len, place(e.getMessage())));
         } catch (StringmillException e) {
             note(e.code(), (int) Math.min(len, e.offset()));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
         clear(row);
         return Outcome.BAD;
     }
 
-    private Outcome readLine(byte[] text, int len, InternalRow row) {
+    private void noteIllFormed(byte[] text, int start) {
+        try {
+            Stringmill.utf8Validate(text, start, len);
+        } catch (StringmillException e) {
+            byte[] marker = IonBinaryInput.MARKER;
+            boolean isBinary = len >= marker.length
+                    && Arrays.equals(text, start, start + marker.length, marker, 0, marker.length);
+            note(isBinary ? ErrorCode.ION_BINARY : e.code(), isBinary ? 0 : (int) e.offset());
+        }
+    }
+
+    private Outcome readRecord(InternalRow row) {
         IonType type = reader.next();
         if (type == null) {
-            if (reader.getSymbolTable().isLocalTable()) {
+            if (!keepsSymbols && reader.getSymbolTable().isLocalTable()) {
                 note(ErrorCode.RECORD_SYMBOLS, 0);
                 return Outcome.BAD;
             }
             return Outcome.BLANK;
         }
-        if (layout.whole != RowLayout.NONE) {
-            // Throws if the line has another value.
-            row.update(layout.whole, UTF8String.fromBytes(IonToJson.of(text, start, len, true)));
-            return Outcome.READ;
-        }
         if (annotations != RowLayout.NONE) {
             row.update(annotations, annotations());
         }
         boolean isStruct = type == IonType.STRUCT && !reader.isNullValue();
-        if (!isStruct) {
+        if (whole != null) {
+            Object value = whole.read(reader, type);
+            if (value == IonColumns.UNFIT) {
+                note(ErrorCode.COLUMN_TYPE, 0);
+            } else {
+                row.update(layout.whole, value);
+            }
+        } else if (!isStruct) {
             note(ErrorCode.COLUMN_TYPE, offset());
         } else if (root == null) {
             readStruct(row);
@@ -129,17 +153,33 @@ final class IonRecordReader implements RecordReader {
             readRoot(row);
         }
         if (reader.next() != null) {
+            error = null;
             note(ErrorCode.CONVERT_ONE_VALUE, offset());
             clear(row);
+            return Outcome.BAD;
         }
-        return error == null ? Outcome.READ : Outcome.BAD;
+        return error == null ? Outcome.READ : Outcome.UNFIT;
+    }
+
+    /** Returns how the column of a whole record is read; null if there is none. */
+    private IonColumns.IonColumn whole(RowLayout layout) {
+        if (layout.whole == RowLayout.NONE) {
+            return null;
+        }
+        StructField field = layout.schema.fields()[layout.whole];
+        if (RowLayout.isType(field)) {
+            return (source, type) -> IonTypes.ofRecord(source, type, root);
+        }
+        return field.dataType() instanceof StringType
+                ? (source, type) -> UTF8String.fromBytes(IonToJson.current(source, true, len))
+                : IonColumns::variant;
     }
 
     private void readRoot(InternalRow row) {
         boolean found = false;
         reader.stepIn();
         for (IonType type = reader.next(); type != null; type = reader.next()) {
-            if (root.equals(reader.getFieldNameSymbol().getText())) {
+            if (root.equals(reader.getFieldName())) {
                 found = true;
                 if (type == IonType.STRUCT && !reader.isNullValue()) {
                     readStruct(row);
@@ -157,14 +197,13 @@ final class IonRecordReader implements RecordReader {
     private void readStruct(InternalRow row) {
         reader.stepIn();
         for (IonType type = reader.next(); type != null; type = reader.next()) {
-            Integer field = fields.get(reader.getFieldNameSymbol().getText());
+            Integer field = fields.get(reader.getFieldName());
             if (field == null) {
                 continue;
             }
-            int place = offset();
             Object value = IonColumns.read(columns[field], reader, type);
             if (value == IonColumns.UNFIT) {
-                note(ErrorCode.COLUMN_TYPE, place);
+                note(ErrorCode.COLUMN_TYPE, offset());
             } else {
                 row.update(layout.members[field], value);
             }
@@ -181,9 +220,9 @@ final class IonRecordReader implements RecordReader {
         return new GenericArrayData(texts);
     }
 
-    /** Returns the offset of the current value in the record. */
+    /** Returns the offset of the current value in the record; 0 in binary Ion. */
     private int offset() {
-        return (int) reader.asFacet(SpanProvider.class).currentSpan().asFacet(OffsetSpan.class).getStartOffset();
+        return reader != text ? 0 : (int) text.asFacet(SpanProvider.class).currentSpan().asFacet(OffsetSpan.class).getStartOffset();
     }
 
     private void clear(InternalRow row) {

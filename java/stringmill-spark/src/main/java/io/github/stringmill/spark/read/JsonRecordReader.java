@@ -50,10 +50,16 @@ final class JsonRecordReader implements RecordReader {
         byte[] text = records.buffer();
         int start = records.start();
         int end = records.end();
-        error = null;
+        error = records.error();
+        if (error != null) {
+            errorOffset = 0;
+            clear(row);
+            return Outcome.BAD;
+        }
         if (!records.isAscii() && Stringmill.utf8ValidLen(text, start, end - start) < end - start) {
             noteIllFormed(text, start, end);
             if (repairer == null) {
+                clear(row);
                 return Outcome.BAD;
             }
             text = repaired(text, start, end);
@@ -64,10 +70,12 @@ final class JsonRecordReader implements RecordReader {
         if (cursor.isBlank()) {
             return Outcome.BLANK;
         }
+        boolean isText = true;
         try {
             readValue(row);
             cursor.endOfText();
         } catch (JsonRefusal e) {
+            isText = false;
             clear(row);
         }
         if (cursor.error() == null) {
@@ -78,7 +86,7 @@ final class JsonRecordReader implements RecordReader {
             error = cursor.error();
             errorOffset = cursor.errorAt() - start;
         }
-        return Outcome.BAD;
+        return isText ? Outcome.UNFIT : Outcome.BAD;
     }
 
     private void readValue(InternalRow row) {

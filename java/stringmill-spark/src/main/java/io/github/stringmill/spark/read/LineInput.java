@@ -1,9 +1,9 @@
 package io.github.stringmill.spark.read;
 
+import io.github.stringmill.ErrorCode;
 import io.github.stringmill.internal.Words;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 
 /**
  * The lines of one split, as ranges of a buffer.
@@ -12,27 +12,15 @@ import java.util.Arrays;
  * split that is not the first opens one byte before it, drops everything up to the first line feed, and reads the last
  * line to its end, which may be in another split.
  */
-final class LineInput implements Records {
-    private static final int BUFFER_LEN = 1 << 18;
-    /** The longest array that all JVMs make. */
-    private static final int LEN_MAX = Integer.MAX_VALUE - 8;
+final class LineInput extends RecordBuffer {
     private static final long LINE_FEEDS = 0x0A0A0A0A0A0A0A0AL;
     private static final long LOW_BITS = 0x7F7F7F7F7F7F7F7FL;
     private static final long HIGH_BITS = ~LOW_BITS;
 
-    private final InputStream source;
     /** No line begins here or later. */
     private final long splitEnd;
-    private byte[] buffer = new byte[BUFFER_LEN];
-    private int limit;
-    /** Offset of {@code buffer[0]} in the file. */
-    private long bufferOffset;
-    private boolean ended;
     /** Where the next line begins in the buffer. */
     private int next;
-
-    private int lineStart;
-    private int lineEnd;
     private boolean ascii;
     private final long firstOffset;
     /** Line feeds before the current line. */
@@ -46,13 +34,12 @@ final class LineInput implements Records {
      * @param end offset of its end
      */
     LineInput(InputStream source, long start, long end) throws IOException {
-        this.source = source;
+        super(source, Math.max(0, start - 1));
         this.splitEnd = end;
         if (start > 0) {
-            bufferOffset = start - 1;
             dropLine();
         }
-        firstOffset = bufferOffset + next;
+        firstOffset = offsetOf(next);
     }
 
     /** Counts the line feeds of the first bytes of a file. */
@@ -66,12 +53,7 @@ final class LineInput implements Records {
                 break;
             }
             left -= read;
-            // Without a branch, so that the JIT uses vectors.
-            int found = 0;
-            for (int i = 0; i < read; i++) {
-                found += piece[i] == '\n' ? 1 : 0;
-            }
-            count += found;
+            count += lineFeeds(piece, 0, read);
         }
         return count;
     }
@@ -79,13 +61,14 @@ final class LineInput implements Records {
     /** Drops everything up to the first line feed; a line without an end is another split's. */
     private void dropLine() throws IOException {
         while (true) {
-            int at = lineFeed(next, limit);
+            int at = lineFeed(start, limit);
             if (at < limit) {
                 next = at + 1;
                 return;
             }
-            next = limit;
+            start = limit;
             if (!fill()) {
+                next = limit;
                 return;
             }
         }
@@ -93,28 +76,28 @@ final class LineInput implements Records {
 
     @Override
     public boolean next() throws IOException {
-        if (bufferOffset + next >= splitEnd) {
+        if (offsetOf(next) >= splitEnd) {
             return false;
         }
-        lineStart = next;
+        start = next;
         ascii = true;
         int scanned = next;
         while (true) {
             int at = lineFeed(scanned, limit);
             if (at < limit) {
-                lineEnd = at;
+                end = at;
                 next = at + 1;
                 lines++;
                 return true;
             }
-            int known = limit - lineStart;
+            int known = limit - start;
             if (!fill()) {
-                lineEnd = limit;
+                end = limit;
                 next = limit;
                 lines++;
-                return lineEnd > lineStart;
+                return end > start;
             }
-            scanned = lineStart + known;
+            scanned = start + known;
         }
     }
 
@@ -145,69 +128,14 @@ final class LineInput implements Records {
         return at;
     }
 
-    private static boolean isAscii(byte[] bytes, int from, int to) {
-        int at = from;
-        while (to - at >= 8) {
-            if ((Words.load8(bytes, at) & HIGH_BITS) != 0) {
-                return false;
-            }
-            at += 8;
-        }
-        while (at < to) {
-            if (bytes[at] < 0) {
-                return false;
-            }
-            at++;
-        }
-        return true;
-    }
-
-    /** Reads more bytes after those of the current line, which moves to the front; false at the end of the file. */
-    private boolean fill() throws IOException {
-        if (ended) {
-            return false;
-        }
-        int keep = Math.min(lineStart, next);
-        if (keep > 0) {
-            System.arraycopy(buffer, keep, buffer, 0, limit - keep);
-            bufferOffset += keep;
-            limit -= keep;
-            next -= keep;
-            lineStart -= keep;
-        }
-        if (limit == buffer.length - SLACK) {
-            if (buffer.length == LEN_MAX) {
-                throw new IOException("a record at byte " + bufferOffset + " is longer than " + (LEN_MAX - SLACK) + " bytes");
-            }
-            buffer = Arrays.copyOf(buffer, (int) Math.min(LEN_MAX, 2L * buffer.length));
-        }
-        int read = source.read(buffer, limit, buffer.length - SLACK - limit);
-        if (read < 0) {
-            ended = true;
-            return false;
-        }
-        limit += read;
-        return true;
+    @Override
+    public void takeRest(boolean keepsBytes) {
+        // The next line is a new record.
     }
 
     @Override
-    public byte[] buffer() {
-        return buffer;
-    }
-
-    @Override
-    public int start() {
-        return lineStart;
-    }
-
-    @Override
-    public int end() {
-        return lineEnd;
-    }
-
-    @Override
-    public long offset() {
-        return bufferOffset + lineStart;
+    public ErrorCode error() {
+        return null;
     }
 
     @Override
@@ -223,10 +151,5 @@ final class LineInput implements Records {
     @Override
     public boolean isAscii() {
         return ascii;
-    }
-
-    @Override
-    public void close() throws IOException {
-        source.close();
     }
 }

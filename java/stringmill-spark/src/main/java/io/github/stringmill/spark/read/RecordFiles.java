@@ -56,10 +56,11 @@ public final class RecordFiles {
      * @param options the options of the source
      * @param path the file
      * @param session the session
-     * @return false for a compressed file
+     * @return false for a compressed file, and unless records are lines
      */
     public static boolean isSplitable(Map<String, String> options, Path path, SparkSession session) {
-        return !Compression.isCompressed(path, session.sparkContext().hadoopConfiguration());
+        return RecordOptions.framing(javaMap(options)) == Framing.LINES
+                && !Compression.isCompressed(path, session.sparkContext().hadoopConfiguration());
     }
 
     /**
@@ -77,7 +78,7 @@ public final class RecordFiles {
     public static Function1<PartitionedFile, Iterator<InternalRow>> reader(RecordFormat format, SparkSession session,
             StructType dataSchema, StructType partitionSchema, StructType needed, Map<String, String> options,
             Configuration configuration) {
-        RecordOptions parsed = new RecordOptions(javaMap(options));
+        RecordOptions parsed = new RecordOptions(format, javaMap(options));
         RowLayout layout = new RowLayout(dataSchema, needed, partitionSchema, parsed);
         return new Reader(format, layout, parsed, new SerializableConfiguration(configuration));
     }

@@ -2,6 +2,7 @@ package io.github.stringmill.spark.read;
 
 import io.github.stringmill.IllFormed;
 import io.github.stringmill.LoneSurrogates;
+import io.github.stringmill.spark.RecordFormat;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,7 @@ final class RecordOptions implements Serializable {
     private static final List<IllFormed> POLICIES = List.of(IllFormed.REJECT, IllFormed.REPLACE,
             IllFormed.REPLACE_JAVA, IllFormed.REPLACE_PHP, IllFormed.IGNORE_PHP);
 
+    final Framing framing;
     /** Spark's own options. */
     final JSONOptions spark;
     final boolean failFast;
@@ -45,7 +47,20 @@ final class RecordOptions implements Serializable {
     /** The folder for bad records, or null. */
     final String rejects;
 
-    RecordOptions(CaseInsensitiveStringMap options) {
+    /**
+     * Reads the options of a source.
+     *
+     * @param format the format of the source
+     * @param options the options that the user gave
+     */
+    RecordOptions(RecordFormat format, CaseInsensitiveStringMap options) {
+        framing = framing(options);
+        SerdeOptions serde = new SerdeOptions(format, options);
+        if (framing == Framing.WHOLE && format != RecordFormat.JSON
+                || framing != Framing.LINES && format == RecordFormat.DYNAMODB_ION) {
+            throw new IllegalArgumentException("the framing " + framing.name().toLowerCase(Locale.ROOT)
+                    + " is not supported for " + format.shortName());
+        }
         for (String name : LENIENT) {
             if (options.getBoolean(name, false)) {
                 throw new IllegalArgumentException("the option " + name + " is not supported: records are JSON");
@@ -62,16 +77,12 @@ final class RecordOptions implements Serializable {
             throw new IllegalArgumentException("the option lineSep is not supported: a line ends with a line feed");
         }
         ParseMode mode = spark.parseMode();
-        failFast = mode.equals(FailFastMode$.MODULE$);
+        failFast = mode.equals(FailFastMode$.MODULE$) || serde.failsOnMalformed;
         dropMalformed = mode.equals(DropMalformedMode$.MODULE$);
         corruptColumn = spark.columnNameOfCorruptRecord();
         rejects = options.get(REJECTS);
         annotationsColumn = options.get(ANNOTATIONS);
         dynamoDbRoot = options.getOrDefault(DYNAMODB_ROOT, "Item");
-        if (!options.getOrDefault(FRAMING, "lines").equals("lines") || spark.multiLine()) {
-            throw new IllegalArgumentException("the option " + (spark.multiLine() ? "multiLine" : FRAMING)
-                    + " is not supported: a record is a line");
-        }
         illFormed = IllFormed.of(choice(options, ILL_FORMED, "reject"));
         if (!POLICIES.contains(illFormed)) {
             throw new IllegalArgumentException("the policy " + illFormed.id() + " of the option " + ILL_FORMED
@@ -82,6 +93,23 @@ final class RecordOptions implements Serializable {
             throw new IllegalArgumentException("the policy " + loneSurrogates.id() + " of the option "
                     + LONE_SURROGATES + " is not supported: a column would not be UTF-8");
         }
+    }
+
+    /** Returns how the files of a table have their records. */
+    static Framing framing(CaseInsensitiveStringMap options) {
+        boolean isMultiLine = options.getBoolean(JSONOptions.MULTI_LINE(), false);
+        String name = choice(options, FRAMING, isMultiLine ? "whole" : SerdeOptions.isBinary(options) ? "values" : "lines");
+        Framing framing = switch (name) {
+            case "lines" -> Framing.LINES;
+            case "values" -> Framing.VALUES;
+            case "whole" -> Framing.WHOLE;
+            default -> throw new IllegalArgumentException("the framing " + name
+                    + " is unknown: it is lines, values or whole");
+        };
+        if (isMultiLine && framing != Framing.WHOLE) {
+            throw new IllegalArgumentException("the option multiLine contradicts the framing " + name);
+        }
+        return framing;
     }
 
     private static String choice(CaseInsensitiveStringMap options, String name, String other) {

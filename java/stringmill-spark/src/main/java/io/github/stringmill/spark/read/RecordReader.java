@@ -11,7 +11,9 @@ interface RecordReader {
         READ,
         /** It is white space, and no record. */
         BLANK,
-        /** It is bad. The row has the columns that fit. */
+        /** A value does not fit its column. The row has the columns that fit. */
+        UNFIT,
+        /** Its text is ill-formed. The row has no column. */
         BAD
     }
 

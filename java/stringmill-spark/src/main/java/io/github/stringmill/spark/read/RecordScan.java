@@ -84,12 +84,12 @@ final class RecordScan extends TextBasedFileScan {
     @Override
     public boolean isSplitable(Path path) {
         // A codec that splits, such as bzip2, would need its own border rules: one task reads such a file.
-        return !Compression.isCompressed(path, configuration());
+        return RecordOptions.framing(options) == Framing.LINES && !Compression.isCompressed(path, configuration());
     }
 
     @Override
     public PartitionReaderFactory createReaderFactory() {
-        RecordOptions parsed = new RecordOptions(options);
+        RecordOptions parsed = new RecordOptions(format, options);
         RowLayout layout = new RowLayout(dataSchema, readDataSchema, readPartitionSchema, parsed);
         return new RecordReaderFactory(format, layout, parsed, limit,
                 SerializableConfiguration.broadcast(session.sparkContext(), configuration()));

@@ -50,7 +50,7 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
 
     @Override
     public Scan build() {
-        RecordOptions parsed = new RecordOptions(options);
+        RecordOptions parsed = new RecordOptions(format, options);
         StructType needed = readDataSchema();
         StructType read = RowLayout.checksAll(needed, parsed) ? unpruned(needed) : needed;
         return new RecordScan(format, session, files, dataSchema, read, readPartitionSchema(), options, limit,

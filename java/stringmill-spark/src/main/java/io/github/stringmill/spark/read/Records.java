@@ -1,5 +1,6 @@
 package io.github.stringmill.spark.read;
 
+import io.github.stringmill.ErrorCode;
 import java.io.Closeable;
 import java.io.IOException;
 
@@ -15,6 +16,17 @@ interface Records extends Closeable {
 
     /** Goes to the next record; false after the last one. */
     boolean next() throws IOException;
+
+    /**
+     * Ends the records after an ill-formed one, if nothing shows where the next one begins: the current record then
+     * ends with the file. A record that is a line ends with its line.
+     *
+     * @param keepsBytes whether the buffer has to have the rest of the file
+     */
+    void takeRest(boolean keepsBytes) throws IOException;
+
+    /** Returns what is wrong at the start of the current record, between values; else null. */
+    ErrorCode error();
 
     /** Returns the buffer of the current record; the next record may have another one. */
     byte[] buffer();

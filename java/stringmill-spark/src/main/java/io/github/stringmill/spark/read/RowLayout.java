@@ -33,6 +33,9 @@ final class RowLayout implements Serializable {
     /** Marks a column that has the whole record. Metadata survive in the catalog, options of a table do not. */
     private static final String WHOLE = "stringmill.record";
 
+    /** Marks a column that has the type of the whole record. */
+    private static final String TYPE = "stringmill.type";
+
     /** All columns of a row. */
     final StructType schema;
     /** Columns that the reader gives to Spark, in order. */
@@ -118,6 +121,16 @@ final class RowLayout implements Serializable {
             variant != null ? whole(variant, true) : whole(VALUE, false)});
         String corrupt = options.get(JSONOptions.COLUMN_NAME_OF_CORRUPT_RECORD());
         return corrupt == null ? schema : schema.add(corrupt, DataTypes.StringType);
+    }
+
+    /** Returns a column that has the type of each record, as JSON. */
+    static StructField type() {
+        Metadata mark = new MetadataBuilder().putBoolean(WHOLE, true).putBoolean(TYPE, true).build();
+        return new StructField(VALUE, DataTypes.StringType, true, mark);
+    }
+
+    static boolean isType(StructField field) {
+        return field.metadata().contains(TYPE);
     }
 
     static boolean isWhole(StructField field) {

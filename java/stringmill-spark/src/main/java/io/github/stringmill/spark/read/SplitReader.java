@@ -3,7 +3,9 @@ package io.github.stringmill.spark.read;
 import io.github.stringmill.spark.RecordException;
 import io.github.stringmill.spark.RecordFormat;
 import java.io.IOException;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -43,6 +45,7 @@ final class SplitReader implements PartitionReader<InternalRow> {
         this.configuration = configuration;
         this.counters = counters;
         rowsLeft = limit;
+        records = open(format);
         reader = switch (format) {
             case JSON -> new JsonRecordReader(layout, options);
             case ION -> new IonRecordReader(layout, options, null);
@@ -59,15 +62,15 @@ final class SplitReader implements PartitionReader<InternalRow> {
                 && layout.schema.fields()[layout.corrupt].dataType() instanceof StringType;
         rejects = options.rejects == null ? null
                 : new Rejects(options.rejects, path(), file.start(), file.length(), configuration);
-        records = open();
     }
 
-    private Records open() throws IOException {
+    private Records open(RecordFormat format) throws IOException {
         Path path = file.toPath();
         FSDataInputStream source = path.getFileSystem(configuration).open(path);
         try {
-            if (Compression.isCompressed(path, configuration)) {
-                return new LineInput(Compression.text(path, source, configuration), 0, Long.MAX_VALUE);
+            boolean isCompressed = Compression.isCompressed(path, configuration);
+            if (isCompressed || options.framing != Framing.LINES) {
+                return whole(format, isCompressed ? Compression.text(path, source, configuration) : source);
             }
             source.seek(Math.max(0, file.start() - 1));
             return new LineInput(source, file.start(), file.start() + file.length());
@@ -75,6 +78,19 @@ final class SplitReader implements PartitionReader<InternalRow> {
             source.close();
             throw e;
         }
+    }
+
+    /** Returns the records of a file that one task reads. */
+    private Records whole(RecordFormat format, InputStream text) throws IOException {
+        if (options.framing == Framing.LINES) {
+            return new LineInput(text, 0, Long.MAX_VALUE);
+        }
+        if (format == RecordFormat.JSON) {
+            return new JsonValueInput(text, options.framing == Framing.WHOLE);
+        }
+        byte[] head = text.readNBytes(IonBinaryInput.MARKER.length);
+        InputStream all = new SequenceInputStream(new ByteArrayInputStream(head), text);
+        return Arrays.equals(head, IonBinaryInput.MARKER) ? new IonBinaryInput(all) : new IonTextInput(all);
     }
 
     private String path() {
@@ -92,10 +108,10 @@ final class SplitReader implements PartitionReader<InternalRow> {
             if (outcome == RecordReader.Outcome.BLANK) {
                 continue;
             }
-            boolean isBad = outcome == RecordReader.Outcome.BAD;
+            boolean isBad = outcome != RecordReader.Outcome.READ;
             count(isBad);
             if (isBad) {
-                refuse();
+                refuse(outcome == RecordReader.Outcome.BAD);
             }
             if (!isBad || !options.dropMalformed) {
                 finish(isBad);
@@ -114,10 +130,13 @@ final class SplitReader implements PartitionReader<InternalRow> {
         repairsCounted = repairs;
     }
 
-    private void refuse() throws IOException {
+    private void refuse(boolean isText) throws IOException {
         long place = records.offset() + reader.errorOffset();
         if (options.failFast) {
             throw new RecordException(reader.error(), path(), line(), place);
+        }
+        if (isText) {
+            records.takeRest(rejects != null || layout.corrupt != RowLayout.NONE && !options.dropMalformed);
         }
         if (rejects != null) {
             rejects.add(line(), records.offset(), place, reader.error(), records.buffer(), records.start(), records.end());

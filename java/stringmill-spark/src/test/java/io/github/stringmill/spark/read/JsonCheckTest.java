@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.stringmill.ErrorCode;
 import io.github.stringmill.Stringmill;
 import io.github.stringmill.StringmillException;
+import io.github.stringmill.spark.RecordFormat;
 import io.github.stringmill.spark.SparkTest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +31,16 @@ class JsonCheckTest extends SparkTest {
     private record Text(byte[] buffer, int end) implements Records {
         static Text of(byte[] text) {
             return new Text(Arrays.copyOf(text, text.length + SLACK), text.length);
+        }
+
+        @Override
+        public void takeRest(boolean keepsBytes) {
+            // There is none.
+        }
+
+        @Override
+        public ErrorCode error() {
+            return null;
         }
 
         @Override
@@ -66,7 +78,7 @@ class JsonCheckTest extends SparkTest {
     }
 
     private static JsonRecordReader reader(StructType schema, String surrogates) {
-        RecordOptions options = new RecordOptions(new CaseInsensitiveStringMap(
+        RecordOptions options = new RecordOptions(RecordFormat.JSON, new CaseInsensitiveStringMap(
                 Map.of(RecordOptions.LONE_SURROGATES, surrogates)));
         return new JsonRecordReader(new RowLayout(schema, schema, new StructType(), options), options);
     }
@@ -76,7 +88,7 @@ class JsonCheckTest extends SparkTest {
             case READ -> "valid";
             // A line of white space is no record.
             case BLANK -> "json_value_expected at " + text.length;
-            case BAD -> reader.error().id() + " at " + reader.errorOffset();
+            case BAD, UNFIT -> reader.error().id() + " at " + reader.errorOffset();
         };
     }
 

@@ -1,7 +1,6 @@
 package io.github.stringmill.spark.read;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.stringmill.spark.SparkTest;
 import java.io.IOException;
@@ -29,8 +28,6 @@ class ValueTest extends SparkTest {
         assertEquals("a DOUBLE,b STRING,c ARRAY<BOOLEAN>,day INT", read.schema().toDDL());
         assertEquals(List.of("[1.0,x,null,3]", "[1.5,null,ArraySeq(true),3]"),
                 read.collectAsList().stream().map(Row::toString).toList());
-        assertThrows(IllegalArgumentException.class,
-                () -> spark().read().format("ion").option("inferSchema", true).load(path));
     }
 
     @Test

@@ -1,0 +1,124 @@
+package io.github.stringmill.spark.read;
+
+import io.github.stringmill.internal.Words;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/** A window of a file that slides from record to record, and grows to the longest one. */
+abstract class RecordBuffer implements Records {
+    static final int BUFFER_LEN = 1 << 18;
+    /** The longest array that all JVMs make. */
+    private static final int LEN_MAX = Integer.MAX_VALUE - 8;
+    private static final long HIGH_BITS = 0x8080808080808080L;
+
+    private final InputStream source;
+    byte[] buffer = new byte[BUFFER_LEN];
+    /** The end of the bytes in the buffer. */
+    int limit;
+    /** Offset of {@code buffer[0]} in the file. */
+    private long bufferOffset;
+    private boolean ended;
+    /** The current record. */
+    int start;
+    int end;
+
+    /**
+     * Makes a window.
+     *
+     * @param source the file from an offset on
+     * @param offset that offset
+     */
+    RecordBuffer(InputStream source, long offset) {
+        this.source = source;
+        bufferOffset = offset;
+    }
+
+    /**
+     * Appends bytes at {@code limit}. Those from {@code start} on stay, and {@code start} may become lower.
+     *
+     * @return false at the end of the file
+     */
+    final boolean fill() throws IOException {
+        if (ended) {
+            return false;
+        }
+        int keep = start;
+        if (keep > 0) {
+            System.arraycopy(buffer, keep, buffer, 0, limit - keep);
+            bufferOffset += keep;
+            limit -= keep;
+            start = 0;
+        }
+        if (limit == buffer.length - SLACK) {
+            if (buffer.length == LEN_MAX) {
+                throw new IOException("a record at byte " + bufferOffset + " is longer than " + (LEN_MAX - SLACK) + " bytes");
+            }
+            buffer = Arrays.copyOf(buffer, (int) Math.min(LEN_MAX, 2L * buffer.length));
+        }
+        int read = source.read(buffer, limit, buffer.length - SLACK - limit);
+        if (read < 0) {
+            ended = true;
+            return false;
+        }
+        limit += read;
+        return true;
+    }
+
+    static boolean isAscii(byte[] bytes, int from, int to) {
+        int at = from;
+        while (to - at >= 8) {
+            if ((Words.load8(bytes, at) & HIGH_BITS) != 0) {
+                return false;
+            }
+            at += 8;
+        }
+        while (at < to) {
+            if (bytes[at] < 0) {
+                return false;
+            }
+            at++;
+        }
+        return true;
+    }
+
+    /** Counts line feeds. */
+    static int lineFeeds(byte[] bytes, int from, int to) {
+        // Without a branch, so that the JIT uses vectors.
+        int found = 0;
+        for (int i = from; i < to; i++) {
+            found += bytes[i] == '\n' ? 1 : 0;
+        }
+        return found;
+    }
+
+    /** Returns the offset of an index in the file. */
+    final long offsetOf(int index) {
+        return bufferOffset + index;
+    }
+
+    @Override
+    public final byte[] buffer() {
+        return buffer;
+    }
+
+    @Override
+    public final int start() {
+        return start;
+    }
+
+    @Override
+    public final int end() {
+        return end;
+    }
+
+    @Override
+    public final long offset() {
+        return bufferOffset + start;
+    }
+
+    @Override
+    public final void close() throws IOException {
+        source.close();
+    }
+}
