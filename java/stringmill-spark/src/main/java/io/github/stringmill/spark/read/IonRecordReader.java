@@ -56,6 +56,8 @@ final class IonRecordReader implements RecordReader {
     /** Reads each record of text; a reader for each one took longer than to read it. */
     private final TextReader text;
     private final BinaryReader binary = new BinaryReader();
+    /** Reads most records; null if the columns need more than their members. */
+    private IonPlainReader plain;
     /** Whether symbol tables hold up to the end of the file. */
     private final boolean keepsSymbols;
 
@@ -76,7 +78,17 @@ final class IonRecordReader implements RecordReader {
         annotations = annotationsAt;
         whole = whole(layout);
         keepsSymbols = options.framing != Framing.LINES;
-        text = (TextReader) StringmillIonReaderBuilder.standard().build(new byte[0]);
+        text = newReader();
+        plain = whole == null && annotations == RowLayout.NONE ? new IonPlainReader(layout, columns, root, newReader()) : null;
+    }
+
+    private static TextReader newReader() {
+        return (TextReader) StringmillIonReaderBuilder.standard().build(new byte[0]);
+    }
+
+    /** Reads every record in the general way from now on: for tests that compare both. */
+    void readGenerally() {
+        plain = null;
     }
 
     @Override
@@ -95,6 +107,9 @@ final class IonRecordReader implements RecordReader {
             noteIllFormed(text, start);
             return Outcome.BAD;
         }
+        if (plain != null && !isBinary && readPlain(text, start, row)) {
+            return Outcome.READ;
+        }
         try {
             if (isBinary) {
                 reader = binary.of(text, start, len);
@@ -112,6 +127,18 @@ final class IonRecordReader implements RecordReader {
         }
         clear(row);
         return Outcome.BAD;
+    }
+
+    private boolean readPlain(byte[] text, int start, InternalRow row) {
+        try {
+            if (plain.read(text, start, start + len, row)) {
+                return true;
+            }
+        } catch (IonException | StringmillException e) {
+            // The general reader finds it again, with its place in the record.
+        }
+        clear(row);
+        return false;
     }
 
     private void noteIllFormed(byte[] text, int start) {
@@ -201,9 +228,10 @@ final class IonRecordReader implements RecordReader {
             if (field == null) {
                 continue;
             }
+            int place = IonType.isContainer(type) ? offset() : RowLayout.NONE;
             Object value = IonColumns.read(columns[field], reader, type);
             if (value == IonColumns.UNFIT) {
-                note(ErrorCode.COLUMN_TYPE, offset());
+                note(ErrorCode.COLUMN_TYPE, place == RowLayout.NONE ? offset() : place);
             } else {
                 row.update(layout.members[field], value);
             }

@@ -14,6 +14,10 @@ import org.apache.spark.unsafe.types.UTF8String;
  *
  * <p>The text is well-formed UTF-8. A zero byte follows it: no token has one, so that no loop compares a place with the
  * end. Text of strings without escapes is not copied.
+ *
+ * <p>The library has another reader of JSON, {@code JsonTokens}, which canonical JSON and Ion are written from. That one
+ * calls a method for every token, and unescapes every string. Here the columns ask for values, and most bytes of a record
+ * are skipped eight at a time.
  */
 final class JsonCursor {
     private static final int DEPTH_MAX = 1024;
@@ -390,10 +394,5 @@ final class JsonCursor {
                     : refuse(ErrorCode.NUMBER_DIGIT_EXPECTED, from);
         }
         return place;
-    }
-
-    /** Returns a copy of a part of the text. */
-    byte[] copy(int from, int to) {
-        return Arrays.copyOfRange(text, from, to);
     }
 }

@@ -1,6 +1,5 @@
 package io.github.stringmill.spark.read;
 
-import io.github.stringmill.internal.Words;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -16,40 +15,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 final class JsonMembers {
     private static final int PLACES_MAX = 256;
 
-    /** A name in quotes, as words whose last one is padded, and its field; -1 for one that no column has. */
-    private static final class Seen {
-        private final long[] words;
-        private final long lastMask;
-        private final int len;
-        private final int field;
-
-        Seen(byte[] name, int field) {
-            len = name.length + 2;
-            byte[] quoted = new byte[(len + 7) / 8 * 8];
-            quoted[0] = '"';
-            System.arraycopy(name, 0, quoted, 1, name.length);
-            quoted[len - 1] = '"';
-            words = new long[quoted.length / 8];
-            for (int i = 0; i < words.length; i++) {
-                words[i] = Words.load8(quoted, i * 8);
-            }
-            lastMask = -1L >>> (quoted.length - len) * 8;
-            this.field = field;
-        }
-
-        boolean isAt(byte[] text, int at) {
-            int last = words.length - 1;
-            for (int i = 0; i < last; i++) {
-                if (Words.load8(text, at + i * 8) != words[i]) {
-                    return false;
-                }
-            }
-            return ((Words.load8(text, at + last * 8) ^ words[last]) & lastMask) == 0;
-        }
-    }
-
     private final Map<UTF8String, Integer> fields = new HashMap<>();
-    private Seen[] seen = new Seen[8];
+    private SeenName[] seen = new SeenName[8];
 
     JsonMembers(String[] names) {
         for (int i = 0; i < names.length; i++) {
@@ -71,7 +38,7 @@ final class JsonMembers {
             if (place >= seen.length) {
                 seen = Arrays.copyOf(seen, seen.length * 2);
             }
-            seen[place] = new Seen(cursor.copy(cursor.stringStart, cursor.stringEnd), field);
+            seen[place] = new SeenName(cursor.text, cursor.stringStart - 1, cursor.stringEnd + 1, field);
         }
         return field;
     }

@@ -1,0 +1,35 @@
+package io.github.stringmill.spark.read;
+
+import io.github.stringmill.internal.Words;
+
+/** A name as a record has written it, with its quotes if it has any, as words whose last one is padded; and its field. */
+final class SeenName {
+    private final long[] words;
+    private final long lastMask;
+    final int len;
+    /** -1 for a name that no column has. */
+    final int field;
+
+    SeenName(byte[] text, int from, int to, int field) {
+        len = to - from;
+        byte[] padded = new byte[(len + 7) / 8 * 8];
+        System.arraycopy(text, from, padded, 0, len);
+        words = new long[padded.length / 8];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = Words.load8(padded, i * 8);
+        }
+        lastMask = -1L >>> (padded.length - len) * 8;
+        this.field = field;
+    }
+
+    /** Whether the text has the name at an index, after which it has at least {@link #len} bytes. */
+    boolean isAt(byte[] text, int at) {
+        int last = words.length - 1;
+        for (int i = 0; i < last; i++) {
+            if (Words.load8(text, at + i * 8) != words[i]) {
+                return false;
+            }
+        }
+        return ((Words.load8(text, at + last * 8) ^ words[last]) & lastMask) == 0;
+    }
+}
