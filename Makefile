@@ -14,7 +14,7 @@ test: ## everything that needs no more than the toolchain, Debian packages and c
 deep: ## what is slow or needs more: Miri, sanitizers, cross targets, longer fuzzing
 	@tools/deep
 
-bench: ## kernels, the command, Java, PHP, .NET, Python and JavaScript beside their peers and memcpy; the records go to bench/records/
+bench: ## kernels, the command, Java, PHP, .NET, Python, JavaScript and Spark beside their peers and memcpy; the records go to bench/records/
 	@tools/bench
 	@tools/bench-convert
 	@tools/bench-java || [ $$? = 77 ]
@@ -22,6 +22,7 @@ bench: ## kernels, the command, Java, PHP, .NET, Python and JavaScript beside th
 	@tools/bench-dotnet || [ $$? = 77 ]
 	@tools/bench-python --record || [ $$? = 77 ]
 	@tools/bench-js --record || [ $$? = 77 ]
+	@tools/bench-spark --record || [ $$? = 77 ]
 
 pictures: ## verdicts on goals and pictures of every record, from its figures
 	@tools/bench --pictures

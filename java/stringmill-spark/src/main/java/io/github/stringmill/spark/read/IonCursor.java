@@ -3,6 +3,7 @@ package io.github.stringmill.spark.read;
 import io.github.stringmill.internal.Words;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.util.Arrays;
 
 /**
  * A place in one record of Ion text that has the forms of most records: structs, lists, strings in double quotes, names,
@@ -14,7 +15,7 @@ import java.time.YearMonth;
 final class IonCursor {
     /** What a value is. */
     enum Kind {
-        NULL, BOOL, INT, DECIMAL, FLOAT, TIMESTAMP, STRING, SYMBOL, OTHER
+        NULL, BOOL, INT, DECIMAL, FLOAT, TIMESTAMP, STRING, SYMBOL, CONTAINER, OTHER
     }
 
     private static final int DEPTH_MAX = 64;
@@ -28,6 +29,9 @@ final class IonCursor {
     private static final boolean[] NAME = nameTable();
     private static final boolean[] VALUE_END = ValueInput.table(" \t\r\n,]}\0");
     private static final boolean[] ESCAPES = ValueInput.table("abtnfrv\"'?\\/0");
+    /** Escapes that mean another character, and those characters. */
+    private static final String LETTERS = "abtnfrv0";
+    private static final String MEANINGS = "\u0007\b\t\n\f\r\u000b\0";
 
     byte[] text;
     int at;
@@ -111,6 +115,29 @@ final class IonCursor {
         return true;
     }
 
+    /** Moves past a comma, if one is here. */
+    void comma() {
+        if (skipSpace() == ',') {
+            at++;
+        }
+    }
+
+    /** Returns the text of a string that {@link #value} has moved over. */
+    static byte[] unescaped(byte[] text, int from, int to) {
+        byte[] out = new byte[to - from];
+        int len = 0;
+        for (int place = from; place < to; place++) {
+            byte next = text[place];
+            if (next == '\\') {
+                next = text[++place];
+                int meaning = LETTERS.indexOf(next);
+                next = meaning < 0 ? next : (byte) MEANINGS.charAt(meaning);
+            }
+            out[len++] = next;
+        }
+        return Arrays.copyOf(out, len);
+    }
+
     /** Moves past any value, and notes what it is. */
     boolean value() {
         start = at;
@@ -153,7 +180,7 @@ final class IonCursor {
         boolean isRead = first == '{' ? struct() : list();
         start = from;
         bare = bareFrom;
-        kind = Kind.OTHER;
+        kind = Kind.CONTAINER;
         return isRead;
     }
 

@@ -3,14 +3,20 @@ package io.github.stringmill.spark.read;
 import com.amazon.ion.IonType;
 import io.github.stringmill.ion.reader.TextReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
+import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
@@ -23,9 +29,7 @@ final class IonPlainReader {
 
     private final IonCursor cursor = new IonCursor();
     private final Map<UTF8String, Integer> fields = new HashMap<>();
-    private final DataType[] types;
-    private final String[] typeNames;
-    private final IonColumns.IonColumn[] columns;
+    private final Plan[] plans;
     private final int[] ordinals;
     /** The member of a record that has the columns; null if that is the record itself. */
     private final UTF8String root;
@@ -37,22 +41,18 @@ final class IonPlainReader {
      * Makes a reader.
      *
      * @param layout the columns
-     * @param columns how other values of the columns are read; one may be null
      * @param root the member of a record that has the columns, or null
      * @param values a reader of text, whose symbol table no plain record needs
      */
-    IonPlainReader(RowLayout layout, IonColumns.IonColumn[] columns, String root, TextReader values) {
-        this.columns = columns;
+    IonPlainReader(RowLayout layout, String root, TextReader values) {
         this.root = root == null ? null : UTF8String.fromString(root);
         this.values = values;
         ordinals = layout.members;
-        types = new DataType[columns.length];
-        typeNames = new String[columns.length];
-        for (int i = 0; i < columns.length; i++) {
-            types[i] = layout.schema.fields()[ordinals[i]].dataType();
-            typeNames[i] = types[i] instanceof StringType ? "string" : types[i] instanceof DecimalType ? "decimal"
-                    : types[i].typeName();
-            fields.put(UTF8String.fromString(layout.schema.fields()[ordinals[i]].name()), i);
+        plans = new Plan[ordinals.length];
+        for (int i = 0; i < plans.length; i++) {
+            StructField column = layout.schema.fields()[ordinals[i]];
+            plans[i] = new Plan(column.dataType());
+            fields.put(UTF8String.fromString(column.name()), i);
         }
     }
 
@@ -154,92 +154,163 @@ final class IonPlainReader {
 
     /** Reads the last value into a column; false if it does not fit. */
     private boolean column(int field, InternalRow row) {
-        int ordinal = ordinals[field];
-        IonCursor.Kind kind = cursor.kind;
-        if (kind == IonCursor.Kind.NULL) {
-            row.setNullAt(ordinal);
-            return true;
-        }
-        boolean isRead = !cursor.isSpecial && switch (kind) {
-            case STRING -> text(field, row, cursor.bare + 1, cursor.stop - 1);
-            case SYMBOL -> text(field, row, cursor.bare, cursor.stop);
-            case INT, DECIMAL -> number(field, row);
-            default -> false;
-        };
-        return isRead || kind == IonCursor.Kind.TIMESTAMP && time(field, row) || other(field, row);
-    }
-
-    private boolean text(int field, InternalRow row, int from, int to) {
-        if (!typeNames[field].equals("string")) {
-            return false;
-        }
-        row.update(ordinals[field], UTF8String.fromBytes(cursor.text, from, to - from));
-        return true;
-    }
-
-    private boolean number(int field, InternalRow row) {
-        byte[] text = cursor.text;
-        int from = cursor.bare;
-        // As the numbers of DynamoDB: 103. is an integer.
-        int to = text[cursor.stop - 1] == '.' ? cursor.stop - 1 : cursor.stop;
-        int ordinal = ordinals[field];
-        boolean isInteger = cursor.kind == IonCursor.Kind.INT || to < cursor.stop;
-        switch (typeNames[field]) {
-            case "integer" -> {
-                if (!isInteger || !JsonNumbers.fits(text, from, to, 32)) {
-                    return false;
-                }
-                row.setInt(ordinal, (int) JsonNumbers.integer(text, from, to));
-            }
-            case "long" -> {
-                if (!isInteger || !JsonNumbers.fits(text, from, to, 64)) {
-                    return false;
-                }
-                row.setLong(ordinal, JsonNumbers.integer(text, from, to));
-            }
-            case "double" -> {
-                double value = JsonNumbers.doubleOf(text, from, to);
-                // The sign of zero is for the general reader.
-                if (value == 0 || Double.isInfinite(value)) {
-                    return false;
-                }
-                row.setDouble(ordinal, value);
-            }
-            case "decimal" -> {
-                DecimalType type = (DecimalType) types[field];
-                long unscaled = JsonNumbers.unscaled(text, from, to, type.scale(), type.precision());
-                if (unscaled == JsonNumbers.NONE) {
-                    return false;
-                }
-                row.update(ordinal, Decimal.apply(unscaled, type.precision(), type.scale()));
-            }
-            default -> {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean time(int field, InternalRow row) {
-        switch (typeNames[field]) {
-            case "timestamp" -> row.setLong(ordinals[field], cursor.micros - cursor.offset * 60_000_000L);
-            case "timestamp_ntz" -> row.setLong(ordinals[field], cursor.micros);
-            default -> {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Reads the last value by the general reader of the column. */
-    private boolean other(int field, InternalRow row) {
-        values.restart(cursor.text, cursor.start, cursor.stop - cursor.start, true);
-        IonType type = values.next();
-        Object value = columns[field] == null ? IonColumns.UNFIT : IonColumns.read(columns[field], values, type);
+        Object value = value(plans[field]);
         if (value == IonColumns.UNFIT) {
             return false;
         }
         row.update(ordinals[field], value);
         return true;
+    }
+
+    /** Returns the last value as a column has it, or UNFIT if the general reader has to read the record. */
+    private Object value(Plan plan) {
+        switch (cursor.kind) {
+            case NULL -> {
+                return null;
+            }
+            case BOOL -> {
+                return plan.type.equals("boolean") ? (Object) (cursor.text[cursor.bare] == 't') : other(plan);
+            }
+            case STRING -> {
+                return plan.type.equals("string") ? text(cursor.bare + 1, cursor.stop - 1, cursor.isSpecial) : other(plan);
+            }
+            case SYMBOL -> {
+                return plan.type.equals("string") ? text(cursor.bare, cursor.stop, false) : other(plan);
+            }
+            case INT, DECIMAL -> {
+                Object number = cursor.isSpecial ? IonColumns.UNFIT : number(plan);
+                return number == IonColumns.UNFIT ? other(plan) : number;
+            }
+            case TIMESTAMP -> {
+                return plan.type.equals("timestamp") ? (Object) (cursor.micros - cursor.offset * 60_000_000L)
+                        : plan.type.equals("timestamp_ntz") ? (Object) cursor.micros : other(plan);
+            }
+            case CONTAINER -> {
+                byte bracket = cursor.text[cursor.bare];
+                return plan.type.equals("array") && bracket == '[' ? array(plan)
+                        : plan.type.equals("struct") && bracket == '{' ? struct(plan) : other(plan);
+            }
+            default -> {
+                return other(plan);
+            }
+        }
+    }
+
+    private Object text(int from, int to, boolean hasEscapes) {
+        return hasEscapes ? UTF8String.fromBytes(IonCursor.unescaped(cursor.text, from, to))
+                : UTF8String.fromBytes(cursor.text, from, to - from);
+    }
+
+    private Object number(Plan plan) {
+        byte[] text = cursor.text;
+        int from = cursor.bare;
+        // As the numbers of DynamoDB: 103. is an integer.
+        int to = text[cursor.stop - 1] == '.' ? cursor.stop - 1 : cursor.stop;
+        boolean isInteger = cursor.kind == IonCursor.Kind.INT || to < cursor.stop;
+        switch (plan.type) {
+            case "integer" -> {
+                return isInteger && JsonNumbers.fits(text, from, to, 32) ? (Object) (int) JsonNumbers.integer(text, from, to)
+                        : IonColumns.UNFIT;
+            }
+            case "long" -> {
+                return isInteger && JsonNumbers.fits(text, from, to, 64) ? (Object) JsonNumbers.integer(text, from, to)
+                        : IonColumns.UNFIT;
+            }
+            case "double" -> {
+                double value = JsonNumbers.doubleOf(text, from, to);
+                // The sign of zero is for the general reader.
+                return value == 0 || Double.isInfinite(value) ? IonColumns.UNFIT : (Object) value;
+            }
+            case "decimal" -> {
+                DecimalType type = (DecimalType) plan.dataType;
+                long unscaled = JsonNumbers.unscaled(text, from, to, type.scale(), type.precision());
+                return unscaled == JsonNumbers.NONE ? IonColumns.UNFIT
+                        : Decimal.apply(unscaled, type.precision(), type.scale());
+            }
+            default -> {
+                return IonColumns.UNFIT;
+            }
+        }
+    }
+
+    /** Reads the last value, which is a list that the cursor has checked, element by element. */
+    private Object array(Plan plan) {
+        int after = cursor.at;
+        List<Object> elements = new ArrayList<>();
+        cursor.at = cursor.bare + 1;
+        while (cursor.skipSpace() != ']') {
+            if (!cursor.value()) {
+                return IonColumns.UNFIT;
+            }
+            Object value = value(plan.children[0]);
+            if (value == IonColumns.UNFIT) {
+                return value;
+            }
+            elements.add(value);
+            cursor.comma();
+        }
+        cursor.at = after;
+        return new GenericArrayData(elements.toArray());
+    }
+
+    /** Reads the last value, which is a struct that the cursor has checked, member by member. */
+    private Object struct(Plan plan) {
+        int after = cursor.at;
+        GenericInternalRow row = new GenericInternalRow(plan.children.length);
+        cursor.at = cursor.bare + 1;
+        while (cursor.skipSpace() != '}') {
+            if (!cursor.name()) {
+                return IonColumns.UNFIT;
+            }
+            Integer field = plan.names.get(name());
+            if (!cursor.colon() || !cursor.value()) {
+                return IonColumns.UNFIT;
+            }
+            if (field != null) {
+                Object value = value(plan.children[field]);
+                if (value == IonColumns.UNFIT) {
+                    return value;
+                }
+                row.update(field, value);
+            }
+            cursor.comma();
+        }
+        cursor.at = after;
+        return row;
+    }
+
+    /** Reads the last value by the general reader of the column. */
+    private Object other(Plan plan) {
+        values.restart(cursor.text, cursor.start, cursor.stop - cursor.start, true);
+        IonType type = values.next();
+        return IonColumns.read(plan.general, values, type);
+    }
+
+    /** How values of one type are read. */
+    private static final class Plan {
+        final DataType dataType;
+        final String type;
+        final IonColumns.IonColumn general;
+        final Plan[] children;
+        final Map<UTF8String, Integer> names = new HashMap<>();
+
+        Plan(DataType dataType) {
+            this.dataType = dataType;
+            general = IonColumns.of(dataType);
+            if (dataType instanceof ArrayType array) {
+                type = "array";
+                children = new Plan[] {new Plan(array.elementType())};
+            } else if (dataType instanceof StructType struct) {
+                type = "struct";
+                children = new Plan[struct.size()];
+                for (int i = 0; i < children.length; i++) {
+                    children[i] = new Plan(struct.fields()[i].dataType());
+                    names.put(UTF8String.fromString(struct.fields()[i].name()), i);
+                }
+            } else {
+                type = dataType instanceof DecimalType ? "decimal" : dataType.typeName();
+                children = new Plan[0];
+            }
+        }
     }
 }

@@ -79,7 +79,7 @@ final class IonRecordReader implements RecordReader {
         whole = whole(layout);
         keepsSymbols = options.framing != Framing.LINES;
         text = newReader();
-        plain = whole == null && annotations == RowLayout.NONE ? new IonPlainReader(layout, columns, root, newReader()) : null;
+        plain = whole == null && annotations == RowLayout.NONE ? new IonPlainReader(layout, root, newReader()) : null;
     }
 
     private static TextReader newReader() {

@@ -25,13 +25,13 @@ import org.junit.jupiter.api.Test;
 class IonPlainTest extends SparkTest {
     private static final List<String> VALUES = List.of("1", "-1", "0", "-0", "007", "123456789012345678901", "1.50", "-0.0", "0.", "103.",
             "2d3", "1e0", "1.5e-3", "1_000", "0x1F", "true", "false", "null", "null.int", "nan", "+inf", "sym", "$10", "$x", "'q s'",
-            "\"text\"", "\"a\\nb\"", "\"\\u00e9\"", "\"\u00e9\"", "'''long'''", "{{AAEC}}", "[1, 2,]", "[a::1]", "[]", "(+ 1)", "{x:1,}",
+            "\"text\"", "\"a\\nb\"", "\"\\a\\0\\v\\'\\?\\/\\\\\"", "[[1],[2,x]]", "{x:{y:true}}", "{x:1,x:null}", "{y:\"\\t\"}", "\"\\u00e9\"", "\"\u00e9\"", "'''long'''", "{{AAEC}}", "[1, 2,]", "[a::1]", "[]", "(+ 1)", "{x:1,}",
             "{a:{b:[]}}", "{ \"n\" : 1 }", "{null:1}", "2020-02-29", "2021-02-29", "2020-01-02T", "2020T", "2020-01T",
             "2020-01-02T03:04Z", "2020-01-02T03:04:05.678+02:30", "2020-01-02T03:04:05.1234567Z", "2020-01-02T03:04:60Z",
             "2020-01-02T03:04-00:00", "2020-01-02T24:00Z", "2020-01-02T03:04", "x::1", "x::'y'::\"z\"", "null::1", "1/*c*/", "2147483648",
             "9223372036854775808", "-9223372036854775808", "0001-01-01T00:00+23:59", "1.", "99999999.999", "1.2345", "-2.25", "0.1");
     private static final List<String> TYPES = List.of("INT", "BIGINT", "DOUBLE", "FLOAT", "DECIMAL(10,2)", "DECIMAL(38,10)", "STRING",
-            "BOOLEAN", "TIMESTAMP", "TIMESTAMP_NTZ", "DATE", "BINARY", "ARRAY<INT>", "STRUCT<x:INT>", "SMALLINT");
+            "BOOLEAN", "TIMESTAMP", "TIMESTAMP_NTZ", "DATE", "BINARY", "ARRAY<INT>", "STRUCT<x:INT>", "ARRAY<ARRAY<STRING>>", "STRUCT<x:STRUCT<y:BOOLEAN>>", "STRUCT<y:STRING>", "SMALLINT");
 
     private static IonRecordReader reader(StructType schema, String root) {
         RecordOptions options = new RecordOptions(RecordFormat.ION, new CaseInsensitiveStringMap(Map.of()));
@@ -102,9 +102,7 @@ class IonPlainTest extends SparkTest {
         byte[] text = Arrays.copyOf(line, line.length + Records.SLACK);
         RecordOptions options = new RecordOptions(RecordFormat.ION, new CaseInsensitiveStringMap(Map.of()));
         RowLayout layout = new RowLayout(schema, schema, new StructType(), options);
-        IonColumns.IonColumn[] columns = new IonColumns.IonColumn[5];
-        columns[4] = IonColumns.of(schema.fields()[4].dataType());
-        IonPlainReader plain = new IonPlainReader(layout, columns, null, (TextReader)
+        IonPlainReader plain = new IonPlainReader(layout, null, (TextReader)
                 StringmillIonReaderBuilder.standard().build(new byte[0]));
         assertTrue(plain.read(text, 0, line.length, new SpecificInternalRow(schema)));
     }
