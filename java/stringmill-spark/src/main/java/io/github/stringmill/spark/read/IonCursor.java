@@ -4,6 +4,7 @@ import io.github.stringmill.internal.Words;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.Arrays;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * A place in one record of Ion text that has the forms of most records: structs, lists, strings in double quotes, names,
@@ -15,7 +16,7 @@ import java.util.Arrays;
 final class IonCursor {
     /** What a value is. */
     enum Kind {
-        NULL, BOOL, INT, DECIMAL, FLOAT, TIMESTAMP, STRING, SYMBOL, CONTAINER, OTHER
+        NULL, BOOL, INT, DECIMAL, FLOAT, TIMESTAMP, STRING, SYMBOL, OTHER
     }
 
     private static final int DEPTH_MAX = 64;
@@ -105,6 +106,11 @@ final class IonCursor {
         return word(bare) == Kind.SYMBOL;
     }
 
+    /** Returns the last name. */
+    UTF8String nameText() {
+        return UTF8String.fromBytes(text, bare, stop - bare);
+    }
+
     /** Moves past the colon after a name to the value. */
     boolean colon() {
         if (skipSpace() != ':' || text[at + 1] == ':') {
@@ -113,13 +119,6 @@ final class IonCursor {
         at++;
         skipSpace();
         return true;
-    }
-
-    /** Moves past a comma, if one is here. */
-    void comma() {
-        if (skipSpace() == ',') {
-            at++;
-        }
     }
 
     /** Returns the text of a string that {@link #value} has moved over. */
@@ -169,7 +168,8 @@ final class IonCursor {
         }
     }
 
-    private boolean ends() {
+    /** Whether a value may end here. */
+    boolean ends() {
         stop = at;
         return VALUE_END[text[at] & 0xFF];
     }
@@ -180,7 +180,7 @@ final class IonCursor {
         boolean isRead = first == '{' ? struct() : list();
         start = from;
         bare = bareFrom;
-        kind = Kind.CONTAINER;
+        kind = Kind.OTHER;
         return isRead;
     }
 

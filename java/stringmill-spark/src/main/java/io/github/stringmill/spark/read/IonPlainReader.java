@@ -5,9 +5,7 @@ import io.github.stringmill.ion.reader.TextReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
@@ -24,18 +22,16 @@ import org.apache.spark.unsafe.types.UTF8String;
  * does not read is left to {@link IonRecordReader}, so that it decides nothing about errors.
  */
 final class IonPlainReader {
-    private static final int PLACES_MAX = 256;
     private static final byte[] MARKER = "$ion_1_0 ".getBytes(StandardCharsets.US_ASCII);
 
     private final IonCursor cursor = new IonCursor();
-    private final Map<UTF8String, Integer> fields = new HashMap<>();
+    private final IonMembers names;
     private final Plan[] plans;
     private final int[] ordinals;
     /** The member of a record that has the columns; null if that is the record itself. */
     private final UTF8String root;
     /** Reads values that are not numbers, plain strings or timestamps. */
     private final TextReader values;
-    private SeenName[] seen = new SeenName[8];
 
     /**
      * Makes a reader.
@@ -49,11 +45,13 @@ final class IonPlainReader {
         this.values = values;
         ordinals = layout.members;
         plans = new Plan[ordinals.length];
+        String[] found = new String[plans.length];
         for (int i = 0; i < plans.length; i++) {
             StructField column = layout.schema.fields()[ordinals[i]];
             plans[i] = new Plan(column.dataType());
-            fields.put(UTF8String.fromString(column.name()), i);
+            found[i] = column.name();
         }
+        names = new IonMembers(found);
     }
 
     /** Reads a record into the row, whose columns are null; false if it is not of the plain forms. */
@@ -65,7 +63,7 @@ final class IonPlainReader {
             cursor.at += MARKER.length;
             cursor.skipSpace();
         }
-        if (text[cursor.at] != '{' || !(root == null ? members(row) : root(row))) {
+        if (text[cursor.at] != '{' || !(root == null ? members(names, plans, ordinals, row) : root(row))) {
             return false;
         }
         return cursor.skipSpace() == 0 && cursor.isAtEnd();
@@ -80,12 +78,12 @@ final class IonPlainReader {
             if (!cursor.name()) {
                 return false;
             }
-            boolean isRoot = root.equals(name());
+            boolean isRoot = root.equals(cursor.nameText());
             // The root twice is for the general reader.
             if (isRoot && found || !cursor.colon()) {
                 return false;
             }
-            if (isRoot ? cursor.text[cursor.at] != '{' || !members(row) : !cursor.value()) {
+            if (isRoot ? cursor.text[cursor.at] != '{' || !members(names, plans, ordinals, row) : !cursor.value()) {
                 return false;
             }
             found |= isRoot;
@@ -100,12 +98,8 @@ final class IonPlainReader {
         return found;
     }
 
-    private UTF8String name() {
-        return UTF8String.fromBytes(cursor.text, cursor.bare, cursor.stop - cursor.bare);
-    }
-
-    /** Reads a struct, which begins here. */
-    private boolean members(InternalRow row) {
+    /** Reads a struct, which begins here, into the columns of a row. */
+    private boolean members(IonMembers names, Plan[] plans, int[] ordinals, InternalRow row) {
         if (cursor.text[cursor.at + 1] == '{') {
             return false;
         }
@@ -113,9 +107,20 @@ final class IonPlainReader {
         byte next = cursor.skipSpace();
         int place = 0;
         while (next != '}') {
-            int field = field(place++);
-            if (field == -2 || !cursor.colon() || !cursor.value() || field >= 0 && !column(field, row)) {
+            int field = names.field(cursor, place++);
+            if (field == IonMembers.OTHER || !cursor.colon()) {
                 return false;
+            }
+            if (field == IonMembers.NONE) {
+                if (!cursor.value()) {
+                    return false;
+                }
+            } else {
+                Object value = read(plans[field]);
+                if (value == IonColumns.UNFIT) {
+                    return false;
+                }
+                row.update(ordinals == null ? field : ordinals[field], value);
             }
             next = cursor.skipSpace();
             if (next == ',') {
@@ -129,37 +134,39 @@ final class IonPlainReader {
         return true;
     }
 
-    /** Moves past the name of a member, and returns its field; -1 for none, -2 for a name that is not plain. */
-    private int field(int place) {
-        SeenName last = place < seen.length ? seen[place] : null;
-        if (last != null && cursor.fits(last.len) && last.isAt(cursor.text, cursor.at)) {
-            byte after = cursor.text[cursor.at + last.len];
-            if (after == ':' || after == ' ') {
-                cursor.at += last.len;
-                return last.field;
-            }
+    /** Reads a value as a column has it; UNFIT if the general reader has to read the record. */
+    private Object read(Plan plan) {
+        byte first = cursor.text[cursor.at];
+        if (first == '[' && plan.type.equals("array")) {
+            return array(plan);
         }
-        if (!cursor.name()) {
-            return -2;
+        if (first == '{' && plan.type.equals("struct")) {
+            GenericInternalRow row = new GenericInternalRow(plan.children.length);
+            return members(plan.names, plan.children, null, row) && cursor.ends() ? row : IonColumns.UNFIT;
         }
-        int field = fields.getOrDefault(name(), -1);
-        if (place < PLACES_MAX) {
-            if (place >= seen.length) {
-                seen = Arrays.copyOf(seen, seen.length * 2);
-            }
-            seen[place] = new SeenName(cursor.text, cursor.start, cursor.at, field);
-        }
-        return field;
+        return cursor.value() ? value(plan) : IonColumns.UNFIT;
     }
 
-    /** Reads the last value into a column; false if it does not fit. */
-    private boolean column(int field, InternalRow row) {
-        Object value = value(plans[field]);
-        if (value == IonColumns.UNFIT) {
-            return false;
+    private Object array(Plan plan) {
+        List<Object> elements = new ArrayList<>();
+        cursor.at++;
+        byte next = cursor.skipSpace();
+        while (next != ']') {
+            Object value = read(plan.children[0]);
+            if (value == IonColumns.UNFIT) {
+                return value;
+            }
+            elements.add(value);
+            next = cursor.skipSpace();
+            if (next == ',') {
+                cursor.at++;
+                next = cursor.skipSpace();
+            } else if (next != ']') {
+                return IonColumns.UNFIT;
+            }
         }
-        row.update(ordinals[field], value);
-        return true;
+        cursor.at++;
+        return cursor.ends() ? new GenericArrayData(elements.toArray()) : IonColumns.UNFIT;
     }
 
     /** Returns the last value as a column has it, or UNFIT if the general reader has to read the record. */
@@ -184,11 +191,6 @@ final class IonPlainReader {
             case TIMESTAMP -> {
                 return plan.type.equals("timestamp") ? (Object) (cursor.micros - cursor.offset * 60_000_000L)
                         : plan.type.equals("timestamp_ntz") ? (Object) cursor.micros : other(plan);
-            }
-            case CONTAINER -> {
-                byte bracket = cursor.text[cursor.bare];
-                return plan.type.equals("array") && bracket == '[' ? array(plan)
-                        : plan.type.equals("struct") && bracket == '{' ? struct(plan) : other(plan);
             }
             default -> {
                 return other(plan);
@@ -233,52 +235,6 @@ final class IonPlainReader {
         }
     }
 
-    /** Reads the last value, which is a list that the cursor has checked, element by element. */
-    private Object array(Plan plan) {
-        int after = cursor.at;
-        List<Object> elements = new ArrayList<>();
-        cursor.at = cursor.bare + 1;
-        while (cursor.skipSpace() != ']') {
-            if (!cursor.value()) {
-                return IonColumns.UNFIT;
-            }
-            Object value = value(plan.children[0]);
-            if (value == IonColumns.UNFIT) {
-                return value;
-            }
-            elements.add(value);
-            cursor.comma();
-        }
-        cursor.at = after;
-        return new GenericArrayData(elements.toArray());
-    }
-
-    /** Reads the last value, which is a struct that the cursor has checked, member by member. */
-    private Object struct(Plan plan) {
-        int after = cursor.at;
-        GenericInternalRow row = new GenericInternalRow(plan.children.length);
-        cursor.at = cursor.bare + 1;
-        while (cursor.skipSpace() != '}') {
-            if (!cursor.name()) {
-                return IonColumns.UNFIT;
-            }
-            Integer field = plan.names.get(name());
-            if (!cursor.colon() || !cursor.value()) {
-                return IonColumns.UNFIT;
-            }
-            if (field != null) {
-                Object value = value(plan.children[field]);
-                if (value == IonColumns.UNFIT) {
-                    return value;
-                }
-                row.update(field, value);
-            }
-            cursor.comma();
-        }
-        cursor.at = after;
-        return row;
-    }
-
     /** Reads the last value by the general reader of the column. */
     private Object other(Plan plan) {
         values.restart(cursor.text, cursor.start, cursor.stop - cursor.start, true);
@@ -292,7 +248,8 @@ final class IonPlainReader {
         final String type;
         final IonColumns.IonColumn general;
         final Plan[] children;
-        final Map<UTF8String, Integer> names = new HashMap<>();
+        /** The members of a struct. */
+        final IonMembers names;
 
         Plan(DataType dataType) {
             this.dataType = dataType;
@@ -300,16 +257,18 @@ final class IonPlainReader {
             if (dataType instanceof ArrayType array) {
                 type = "array";
                 children = new Plan[] {new Plan(array.elementType())};
+                names = null;
             } else if (dataType instanceof StructType struct) {
                 type = "struct";
                 children = new Plan[struct.size()];
                 for (int i = 0; i < children.length; i++) {
                     children[i] = new Plan(struct.fields()[i].dataType());
-                    names.put(UTF8String.fromString(struct.fields()[i].name()), i);
                 }
+                names = new IonMembers(struct.fieldNames());
             } else {
                 type = dataType instanceof DecimalType ? "decimal" : dataType.typeName();
                 children = new Plan[0];
+                names = null;
             }
         }
     }
