@@ -12,6 +12,7 @@ import scala.jdk.javaapi.CollectionConverters;
 final class WriteOptions implements Serializable {
     private static final long serialVersionUID = 1;
     private static final String ILL_FORMED = "illFormed";
+    private static final String ENCODING = "ion.encoding";
     private static final List<IllFormed> POLICIES = List.of(IllFormed.REJECT, IllFormed.REPLACE,
             IllFormed.REPLACE_JAVA, IllFormed.REPLACE_PHP, IllFormed.IGNORE_PHP, IllFormed.VISIBLE);
 
@@ -28,6 +29,9 @@ final class WriteOptions implements Serializable {
         if (!POLICIES.contains(illFormed)) {
             throw new IllegalArgumentException("the policy " + illFormed.id() + " of the option " + ILL_FORMED
                     + " is not supported: the file would not be UTF-8");
+        }
+        if (of(map, ENCODING, "text").equals("binary")) {
+            throw new IllegalArgumentException("the option " + ENCODING + "=binary is for reading: Ion is written as text");
         }
         omitsNulls = Boolean.parseBoolean(of(map, "ignoreNullFields", "false"));
         String codec = of(map, "compression", "none");

@@ -1,6 +1,7 @@
 package io.github.stringmill.spark.read;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -100,6 +101,39 @@ class FramingTest extends SparkTest {
             byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
             assertEquals(expected, values(new IonTextInput(slow(bytes))), text.toString());
             assertEquals(expected, values(new IonTextInput(new ByteArrayInputStream(bytes))), text.toString());
+        }
+    }
+
+    /** The same bytes again and again. */
+    private static InputStream repeated(String text, int times) {
+        byte[] one = text.getBytes(StandardCharsets.UTF_8);
+        return new InputStream() {
+            private long at;
+
+            @Override
+            public int read() {
+                return at == (long) one.length * times ? -1 : one[(int) (at++ % one.length)];
+            }
+        };
+    }
+
+    @Test
+    void theBufferHasOneValue() throws IOException {
+        for (String text : List.of("[{\"a\":1}] \n", "{\"a\":\"x\"}", "x::{}")) {
+            try (ValueInput input = text.startsWith("x") ? new IonTextInput(repeated(text, 200_000))
+                    : new JsonValueInput(repeated(text, 200_000), false)) {
+                int count = 0;
+                while (input.next()) {
+                    count++;
+                }
+                assertEquals(200_000, count);
+                assertEquals(RecordBuffer.BUFFER_LEN, input.buffer().length);
+            }
+        }
+        // A line of another split is dropped piece by piece.
+        try (LineInput lines = new LineInput(repeated("x".repeat(1000), 1000), 1, 10)) {
+            assertFalse(lines.next());
+            assertEquals(RecordBuffer.BUFFER_LEN, lines.buffer().length);
         }
     }
 

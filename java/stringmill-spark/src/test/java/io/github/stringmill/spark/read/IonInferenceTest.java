@@ -73,6 +73,8 @@ class IonInferenceTest extends SparkTest {
                     () -> ion().schema("a INT").option(one[0], one[1]).load(path).collect());
             assertTrue(refused.getMessage().contains(one[0]), refused.getMessage());
         }
+        assertThrows(Exception.class, () -> spark().range(1).write().format("ion").option("ion.encoding", "binary")
+                .save(folder.resolve("out").toString()));
         assertThrows(IllegalArgumentException.class, () -> ion().schema("a INT").option("ion.ignore_malformed", "false")
                 .option("mode", "DROPMALFORMED").load(path).collect());
     }
