@@ -82,7 +82,7 @@ final class IonRecordReader implements RecordReader {
         plain = whole == null && annotations == RowLayout.NONE ? new IonPlainReader(layout, root, newReader()) : null;
     }
 
-    private static TextReader newReader() {
+    static TextReader newReader() {
         return (TextReader) StringmillIonReaderBuilder.standard().build(new byte[0]);
     }
 

@@ -3,8 +3,6 @@ package io.github.stringmill.spark.read;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.stringmill.ion.StringmillIonReaderBuilder;
-import io.github.stringmill.ion.reader.TextReader;
 import io.github.stringmill.spark.RecordFormat;
 import io.github.stringmill.spark.SparkTest;
 import java.io.ByteArrayInputStream;
@@ -102,8 +100,7 @@ class IonPlainTest extends SparkTest {
         byte[] text = Arrays.copyOf(line, line.length + Records.SLACK);
         RecordOptions options = new RecordOptions(RecordFormat.ION, new CaseInsensitiveStringMap(Map.of()));
         RowLayout layout = new RowLayout(schema, schema, new StructType(), options);
-        IonPlainReader plain = new IonPlainReader(layout, null, (TextReader)
-                StringmillIonReaderBuilder.standard().build(new byte[0]));
+        IonPlainReader plain = new IonPlainReader(layout, null, IonRecordReader.newReader());
         assertTrue(plain.read(text, 0, line.length, new SpecificInternalRow(schema)));
     }
 }

@@ -1,11 +1,10 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.ion;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.amazon.ion.IonException;
 import com.amazon.ion.IonReader;
 import com.amazon.ion.IonType;
-import io.github.stringmill.ion.StringmillIonReaderBuilder;
 import io.github.stringmill.ion.reader.TextReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
