@@ -20,11 +20,6 @@ final class IonCursor {
     }
 
     private static final int DEPTH_MAX = 64;
-    private static final long ONES = 0x0101010101010101L;
-    private static final long HIGH_BITS = 0x8080808080808080L;
-    private static final long QUOTES = '"' * ONES;
-    private static final long BACKSLASHES = '\\' * ONES;
-    private static final long SPACES = ' ' * ONES;
     private static final boolean[] NAME_FIRST =
             ValueInput.table("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$");
     private static final boolean[] NAME = nameTable();
@@ -235,16 +230,7 @@ final class IonCursor {
         int place = at + 1;
         isSpecial = false;
         while (true) {
-            long word = Words.load8(bytes, place);
-            long quote = word ^ QUOTES;
-            long backslash = word ^ BACKSLASHES;
-            // The lowest high bit is exact: a borrow reaches only the bytes above.
-            long found = ((quote - ONES) & ~quote | (backslash - ONES) & ~backslash | (word - SPACES) & ~word) & HIGH_BITS;
-            if (found == 0) {
-                place += 8;
-                continue;
-            }
-            place += Long.numberOfTrailingZeros(found) >> 3;
+            place = StringEnd.find(bytes, place);
             if (bytes[place] == '"') {
                 at = place + 1;
                 return true;

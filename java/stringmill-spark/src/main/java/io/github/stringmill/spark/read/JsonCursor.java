@@ -21,11 +21,6 @@ import org.apache.spark.unsafe.types.UTF8String;
  */
 final class JsonCursor {
     private static final int DEPTH_MAX = 1024;
-    private static final long ONES = 0x0101010101010101L;
-    private static final long HIGH_BITS = 0x8080808080808080L;
-    private static final long QUOTES = '"' * ONES;
-    private static final long BACKSLASHES = '\\' * ONES;
-    private static final long SPACES = ' ' * ONES;
 
     private final LoneSurrogates surrogates;
     private final Repairs repairs = new Repairs();
@@ -215,16 +210,7 @@ final class JsonCursor {
         stringStart = place;
         escaped = false;
         while (true) {
-            long word = Words.load8(bytes, place);
-            long quote = word ^ QUOTES;
-            long backslash = word ^ BACKSLASHES;
-            // The lowest high bit is exact: a borrow reaches only the bytes above.
-            long found = ((quote - ONES) & ~quote | (backslash - ONES) & ~backslash | (word - SPACES) & ~word) & HIGH_BITS;
-            if (found == 0) {
-                place += 8;
-                continue;
-            }
-            place += Long.numberOfTrailingZeros(found) >> 3;
+            place = StringEnd.find(bytes, place);
             if (bytes[place] == '"') {
                 stringEnd = place;
                 at = place + 1;
