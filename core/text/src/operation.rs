@@ -1,4 +1,4 @@
-//! What an adaptor does with the bytes that pass it.
+//! The two operations of the adaptors: escape and unescape.
 
 use stringmill_kernels::{JsonEscape, JsonUnescape, json_escape, json_unescape};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};

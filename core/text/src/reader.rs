@@ -1,17 +1,17 @@
-//! A reader that converts what is read from another one.
+//! An adaptor of `io::Read` that escapes or unescapes the bytes of another reader.
 
 use crate::operation::{Escape, Operation, Unescape};
 use crate::writer::invalid;
 use std::io::{self, Read};
 use stringmill_outcome::{Chunk, Error, Repairs};
 
-/// Gives what it reads, escaped; see [`Reader`].
+/// Escapes the bytes of another reader; see [`Reader`].
 pub type EscapeReader<R> = Reader<R, Escape<'static>>;
 
-/// Gives what it reads, unescaped; see [`Reader`].
+/// Unescapes the bytes of another reader; see [`Reader`].
 pub type UnescapeReader<R> = Reader<R, Unescape>;
 
-/// Bytes that are read at a time, and room for what they become.
+/// Length of the input buffer and of the output buffer, in bytes.
 const ROOM: usize = 16 << 10;
 
 /// Reads from `R` and converts the bytes. It reads ahead, so `R` should be read through it alone; it needs no buffer around
@@ -118,7 +118,7 @@ impl<R: Read, O: Operation> Reader<R, O> {
         Ok(())
     }
 
-    /// Keeps the error, and converts what is before it.
+    /// Keeps the error, and converts the bytes before it.
     fn fail(&mut self, error: Error) {
         let before = &self.input[self.read..self.read + error.offset as usize];
         let mut counted = Repairs::default();

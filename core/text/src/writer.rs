@@ -1,13 +1,13 @@
-//! A writer that converts what is written to it.
+//! An adaptor of `io::Write` that escapes or unescapes bytes on the way to another writer.
 
 use crate::operation::{Escape, Operation, Unescape};
 use std::io::{self, Write};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 
-/// Escapes what is written to it; see [`Writer`].
+/// Escapes bytes on the way to another writer; see [`Writer`].
 pub type EscapeWriter<W> = Writer<W, Escape<'static>>;
 
-/// Unescapes what is written to it; see [`Writer`].
+/// Unescapes bytes on the way to another writer; see [`Writer`].
 pub type UnescapeWriter<W> = Writer<W, Unescape>;
 
 /// Bytes of output that are made at a time.
@@ -107,7 +107,7 @@ impl<W: Write, O: Operation> Writer<W, O> {
         Ok(rest.len())
     }
 
-    /// Writes what is before an error, which had room.
+    /// Writes the bytes before an error; the output buffer had room for them.
     fn write_before(&mut self, src: &[u8]) -> io::Result<()> {
         match self.operation.convert(src, &mut self.room, Chunk::More, &mut Repairs::default()) {
             Ok(done) => self.inner.write_all(&self.room[..done.written]),

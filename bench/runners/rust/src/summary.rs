@@ -18,7 +18,7 @@ struct Summary {
 #[serde(deny_unknown_fields)]
 struct Bar {
     label: String,
-    /// What is used without us.
+    /// The program or library that it is compared with.
     beside: String,
     /// `MACHINE/PART`: the newest record of it.
     record: String,
