@@ -49,12 +49,22 @@ test_counts() {
     END { if (programs) printf "%d tests in %d programs, %d failed; ", passed + failed, programs, failed }' "$1"
 }
 
-# lanes FUNCTION...: functions that run suites, side by side, since few suites keep two processors busy. Where the output of
-# suites is shown whole, one after another.
-lanes() {
-  local lane
-  for lane; do
-    if [ -n "${STRINGMILL_BRIEF:-}" ]; then "$lane" & else "$lane"; fi
+# side_by_side: runs the commands on its input, a line each, two at a time, since few suites keep two processors busy. The
+# longest come first. Where the output of suites is shown whole, one after another.
+side_by_side() {
+  local claims=$suites_folder/claims lines line worker
+  mapfile -t lines
+  if [ -z "${STRINGMILL_BRIEF:-}" ]; then
+    for line in "${lines[@]}"; do eval "$line"; done
+    return
+  fi
+  rm -rf "$claims"
+  mkdir -p "$claims"
+  for worker in 1 2; do
+    # A command is of the worker that makes its folder.
+    for line in "${!lines[@]}"; do
+      if mkdir "$claims/$line" 2>/dev/null; then eval "${lines[line]}"; fi
+    done </dev/null &
   done
   wait
 }
