@@ -111,8 +111,7 @@ outside=(core/fuzz bench/runners/rust bench/runners/canonical bench/runners/peer
 # The crates that run on any processor, with or without its vectors.
 portable=(
   -p stringmill-outcome -p stringmill-profile -p stringmill-kernels -p stringmill-reference -p stringmill-json
-  -p stringmill-ion
-  -p stringmill
+  -p stringmill-ion -p stringmill-text -p stringmill
 )
 
 # where_to_get NAME: how to get the tests of others that no clone has, at the revision that is run against.

@@ -1,43 +1,55 @@
-//! stringmill converts text between raw bytes, JSON and Amazon Ion at memory speed, with the same errors and the same bytes on
-//! every machine and in every language.
-//!
-//! This crate is the public Rust API; it only re-exports the other crates.
+//! Text between raw bytes, JSON and Amazon Ion at memory speed, with the same bytes and the same errors on every machine
+//! and in every language.
 //!
 //! ```
-//! use stringmill::{Chunk, IllFormed, JsonEscape, Profile, Repairs, json_escape};
+//! use stringmill::{escape, unescape, validate};
 //!
-//! const RULES: JsonEscape<'static> = match JsonEscape::new(&Profile::JSON, IllFormed::Replace) {
-//!     Ok(rules) => rules,
-//!     Err(_) => panic!("the profile takes the policy"),
-//! };
-//! let src = b"caf\xE9 says \"hi\"\n";
-//! let mut dst = vec![0; RULES.bound(src.len()).unwrap()];
-//! let mut repairs = Repairs::default();
-//! let done = json_escape(&RULES, src, &mut dst, Chunk::Last, &mut repairs)?;
-//! assert_eq!(&dst[..done.written], "caf\u{FFFD} says \\\"hi\\\"\\n".as_bytes());
-//! assert_eq!((repairs.count, repairs.first), (1, Some(3)));
+//! assert_eq!(escape("say \"hi\"\n"), r#"say \"hi\"\n"#); // borrows if nothing has to be escaped
+//! assert_eq!(unescape(r"caf\u00e9 \ud83d\ude00")?, "café 😀");
+//!
+//! let error = validate(b"caf\xE9 au lait").unwrap_err();
+//! assert_eq!(error.to_string(), "lead byte without its continuation bytes at byte 3");
 //! # Ok::<(), stringmill::Error>(())
 //! ```
 //!
-//! Numbers:
+//! | task | call |
+//! |---|---|
+//! | one string | [`escape`], [`escape_into`], [`unescape`], [`unescape_into`], [`validate`] |
+//! | a stream, `format!` | [`Writer`](struct.Writer.html), [`Reader`](struct.Reader.html), [`escaped`] |
+//! | the strings of serde_json | [`ProfileFormatter`](struct.ProfileFormatter.html) |
+//! | other escapes, or bytes that may be ill-formed | a [`Profile`] and an [`IllFormed`] policy, with [`json_escape`] |
+//! | UTF-16, Latin-1, base64, numbers | [`utf8_to_utf16`], [`latin1_to_utf8`], [`base64_encode`], [`float64_write`] |
+//! | JSON: check it, pack texts, records of a known shape | [`json`] |
+//! | Ion: read and write it | [`ion`](ion/index.html) |
+//! | JSON, NDJSON and Ion into one another, canonical JSON, repair | [`convert`](convert/index.html) |
 //!
-//! ```
-//! use stringmill::{FloatShape, FloatWrite, NUMBER_ROOM, float64_write, int64_write};
+//! **Kernels** such as [`json_escape`] take slices, never allocate, and return their [`Progress`]. With too little room,
+//! or if more input follows, they stop after a whole unit. Each has a twin `…_with` that takes a [`Tier`].
 //!
-//! const PHP: FloatWrite = FloatWrite::new(&FloatShape::PHP);
-//! let mut dst = [0; NUMBER_ROOM];
-//! let len = float64_write(&PHP, 1e25, &mut dst)?;
-//! assert_eq!(&dst[..len], b"1.0e+25");
-//! let len = int64_write(-12, &mut dst)?;
-//! assert_eq!(&dst[..len], b"-12");
-//! # Ok::<(), stringmill::ErrorCode>(())
-//! ```
+//! **Tiers** are sets of instructions: `avx512`, `avx2`, `sse42`, `neon`, `simd128` and `scalar`. [`Tier::best`] detects
+//! the best once; the variable `STRINGMILL_TIER` forces one. All give the same bytes.
+//!
+//! **Errors** have an [`ErrorCode`], the same in every release, and the offset of the first unit that is wrong, from the
+//! start of the input. [`locate`] gives its line and column, [`Error::remedy`] advice.
+//!
+//! **Features**
+//!
+//! - `std` (default): `convert`, `ion`, the adaptors of `std::io`, and detection of tiers. Without it the crate is
+//!   `no_std` and needs `alloc`; the tier is that of `-C target-cpu` and `-C target-feature`.
+//! - `serde_json`: `ProfileFormatter`, which writes the strings of serde_json under any profile.
+//!
+//! **Rust 1.89** or newer is needed: the first in which AVX-512 is stable. Figures of **speed** beside other crates, with
+//! their records, are in [docs/speed.md](https://github.com/stringmill/stringmill/blob/main/docs/speed.md).
 
+#![no_std]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 /// Conversion between JSON, NDJSON and Ion text, with counts of losses.
+#[cfg(feature = "std")]
 pub use stringmill_convert as convert;
 /// Reader and writer of Ion text, one value at a time.
+#[cfg(feature = "std")]
 pub use stringmill_ion as ion;
 /// Check of JSON text; named texts as one object or as NDJSON; records. Constant memory.
 pub use stringmill_json as json;
@@ -58,6 +70,7 @@ pub use stringmill_profile::{
 #[cfg(feature = "serde_json")]
 pub use stringmill_text::ProfileFormatter;
 pub use stringmill_text::{
-    Escape, EscapeReader, EscapeWriter, Escaped, Operation, Reader, Unescape, UnescapeReader, UnescapeWriter, Writer,
-    escape, escape_into, escaped, unescape, unescape_into, validate,
+    Escape, Escaped, Operation, Unescape, escape, escape_into, escaped, unescape, unescape_into, validate,
 };
+#[cfg(feature = "std")]
+pub use stringmill_text::{EscapeReader, EscapeWriter, Reader, UnescapeReader, UnescapeWriter, Writer};

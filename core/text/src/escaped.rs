@@ -1,7 +1,7 @@
 //! Escaped text for `format!`, without a copy of it.
 
 use crate::operation::JSON;
-use std::fmt;
+use core::fmt;
 use stringmill_kernels::json_escape;
 use stringmill_outcome::{Chunk, Repairs};
 

@@ -2,7 +2,10 @@
 
 use crate::operation::{Escape, Operation, Unescape};
 use serde_json::ser::{CharEscape, CompactFormatter, Formatter, PrettyFormatter};
+use std::boxed::Box;
 use std::io::{self, Write};
+use std::vec;
+use std::vec::Vec;
 use stringmill_kernels::JsonEscape;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 use stringmill_profile::{IllFormed, Profile};

@@ -1,5 +1,6 @@
 //! The loop around a kernel whose output goes to the end of a `Vec`.
 
+use alloc::vec::Vec;
 use stringmill_outcome::{Chunk, Error, Repairs};
 
 use crate::operation::Operation;

@@ -1,24 +1,35 @@
 //! Text into the inside of a JSON string and back, and the check of UTF-8, in one call each: for `str`, `Vec`, [`io`]
 //! and [`fmt`]. The kernels below take slices and report progress; these calls own the loop around them.
 //!
-//! Standards: RFC 8259, section 7, for strings; Unicode, table 3-7, for well-formed UTF-8.
+//! Standards: RFC 8259, section 7, for strings; Unicode, table 3-7, for well-formed UTF-8. Without the feature `std` the
+//! adaptors of [`io`] are left out, and the rest needs `alloc` alone.
 //!
-//! [`io`]: std::io
-//! [`fmt`]: std::fmt
+//! [`io`]: https://doc.rust-lang.org/std/io/
+//! [`fmt`]: core::fmt
+
+#![no_std]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 mod escaped;
 #[cfg(feature = "serde_json")]
 mod formatter;
 mod grow;
 mod operation;
+#[cfg(feature = "std")]
 mod reader;
 mod string;
+#[cfg(feature = "std")]
 mod writer;
 
 pub use escaped::{Escaped, escaped};
 #[cfg(feature = "serde_json")]
 pub use formatter::ProfileFormatter;
 pub use operation::{Escape, Operation, Unescape};
+#[cfg(feature = "std")]
 pub use reader::{EscapeReader, Reader, UnescapeReader};
 pub use string::{escape, escape_into, unescape, unescape_into, validate};
+#[cfg(feature = "std")]
 pub use writer::{EscapeWriter, UnescapeWriter, Writer};

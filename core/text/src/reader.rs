@@ -2,7 +2,9 @@
 
 use crate::operation::{Escape, Operation, Unescape};
 use crate::writer::invalid;
+use std::boxed::Box;
 use std::io::{self, Read};
+use std::vec;
 use stringmill_outcome::{Chunk, Error, Repairs};
 
 /// Escapes the bytes of another reader; see [`Reader`].

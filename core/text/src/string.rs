@@ -2,7 +2,9 @@
 
 use crate::grow::grow;
 use crate::operation::{Escape, Unescape};
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
 use stringmill_kernels::{Class, scan, utf8_validate};
 use stringmill_outcome::{Chunk, Error};
 
@@ -50,7 +52,7 @@ pub fn escape_into(bytes: &[u8], into: &mut Vec<u8>) -> Result<(), Error> {
 /// # Errors
 ///
 /// The first of these, at its offset in bytes: an unescaped quote (207) or control character (202), an unknown escape
-/// (203), a `\u` without four hexadecimal digits (204), a cut escape (205), a lone surrogate (201).
+/// (203), a `\u` without four hexadecimal digits (204), a cut escape (205), a lone surrogate (110).
 ///
 /// ```
 /// assert_eq!(stringmill_text::unescape(r"caf\u00e9 \ud83d\ude00")?, "café 😀");

@@ -1,7 +1,10 @@
 //! An adaptor of `io::Write` that escapes or unescapes bytes on the way to another writer.
 
 use crate::operation::{Escape, Operation, Unescape};
+use std::boxed::Box;
 use std::io::{self, Write};
+use std::vec;
+use std::vec::Vec;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 
 /// Escapes bytes on the way to another writer; see [`Writer`].
