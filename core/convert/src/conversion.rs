@@ -21,6 +21,7 @@ pub enum Source {
 
 /// The target format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Target {
     /// JSON.
     Json(Top, Layout),

@@ -21,6 +21,7 @@ use stringmill_outcome::{Chunk, ErrorCode};
 
 /// How far a step got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Step {
     /// Bytes of the input that are consumed.
     pub read: usize,

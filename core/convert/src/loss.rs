@@ -2,6 +2,7 @@
 
 /// A kind of loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Loss {
     /// Annotations of a value; counted once for each value.
     Annotations,

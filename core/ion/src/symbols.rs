@@ -6,6 +6,7 @@ use stringmill_outcome::ErrorCode;
 
 /// A symbol: its text, if known, and its ID, if the input has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Symbol<'a> {
     /// Well-formed UTF-8; `None` if the text is unknown.
     pub text: Option<&'a [u8]>,

@@ -33,6 +33,7 @@ pub enum Event {
 
 /// How far a step got.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Step {
     /// Bytes of `src` consumed.
     pub read: usize,

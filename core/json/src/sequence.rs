@@ -32,6 +32,7 @@ pub struct TextSequence {
 
 /// A part of a text of a sequence: the bytes from `start` to `end`, none if only more input shows whether a text follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TextPart {
     /// Where the part begins. The bytes before it belong to no text.
     pub start: usize,

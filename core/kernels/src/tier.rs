@@ -145,6 +145,7 @@ const NAME_MAX: usize = 64;
 
 /// A tier asked for by name that this machine does not have, or that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TierUnavailable {
     /// The first bytes of the name. They are kept here, since memory may be refused.
     name: [u8; NAME_MAX],

@@ -5,6 +5,7 @@ use core::fmt;
 
 /// A profile or an option that does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnknownProfile<'n> {
     /// The name that was not found.
     pub name: &'n str,

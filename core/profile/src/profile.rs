@@ -204,6 +204,7 @@ impl<'a> Profile<'a> {
 
 /// One row of `spec/profiles.toml`: a profile and the options it takes.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct ProfileRow {
     /// The profile without options.
     pub profile: Profile<'static>,
@@ -215,6 +216,7 @@ pub struct ProfileRow {
 
 /// A named change to a profile, as a flag of the host it follows.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct ProfileOption {
     /// Its name on the command line.
     pub name: &'static str,

@@ -2,6 +2,7 @@
 
 /// A kind of damage, and what takes its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Mend {
     /// A raw control character in a string becomes its escape.
     ControlCharacters,

@@ -7,6 +7,7 @@ use stringmill_outcome::ErrorCode;
 
 /// A comment, with its delimiters but without the line end of a line comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct KeptComment<'a> {
     /// The text: UTF-8.
     pub text: &'a [u8],
@@ -18,6 +19,7 @@ pub struct KeptComment<'a> {
 
 /// A place of comments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CommentPlace {
     /// Before the comma that precedes the current value; or at a place without a comma.
     BeforeComma,

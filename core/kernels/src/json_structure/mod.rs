@@ -26,6 +26,7 @@ use stringmill_outcome::{Chunk, ErrorCode};
 
 /// How far a scan of JSON text got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct JsonFound {
     /// Bytes of `src` consumed; with an error, its offset.
     pub read: usize,
