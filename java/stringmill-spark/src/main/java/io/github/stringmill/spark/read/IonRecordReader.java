@@ -100,7 +100,7 @@ final class IonRecordReader implements RecordReader {
         clear(row);
         boolean isBinary = records instanceof IonBinaryInput;
         if (records.error() != null) {
-            note(records.error(), 0);
+            note(records.error(), records.errorOffset());
             return Outcome.BAD;
         }
         if (!isBinary && !records.isAscii() && Stringmill.utf8ValidLen(text, start, len) < len) {

@@ -52,7 +52,7 @@ final class JsonRecordReader implements RecordReader {
         int end = records.end();
         error = records.error();
         if (error != null) {
-            errorOffset = 0;
+            errorOffset = records.errorOffset();
             clear(row);
             return Outcome.BAD;
         }

@@ -22,6 +22,9 @@ final class LineInput extends RecordBuffer {
     /** Where the next line begins in the buffer. */
     private int next;
     private boolean ascii;
+    private boolean isTooLong;
+    /** Whether the rest of the current line is not in the buffer, and has to be dropped. */
+    private boolean hasRest;
     private final long firstOffset;
     /** Line feeds before the current line. */
     private long lines = -1;
@@ -58,9 +61,9 @@ final class LineInput extends RecordBuffer {
         return count;
     }
 
-    /** Drops everything up to the first line feed; a line without an end is another split's. */
+    /** Drops everything up to the first line feed. Stops at the end of the split, after which no line is of this one. */
     private void dropLine() throws IOException {
-        while (true) {
+        while (offsetOf(start) < splitEnd) {
             int at = lineFeed(start, limit);
             if (at < limit) {
                 next = at + 1;
@@ -68,37 +71,48 @@ final class LineInput extends RecordBuffer {
             }
             start = limit;
             if (!fill()) {
-                next = limit;
-                return;
+                break;
             }
         }
+        next = start;
     }
 
     @Override
     public boolean next() throws IOException {
+        start = next;
+        if (hasRest) {
+            hasRest = false;
+            exceeds = false;
+            dropLine();
+            start = next;
+        }
         if (offsetOf(next) >= splitEnd) {
             return false;
         }
-        start = next;
         ascii = true;
         int scanned = next;
         while (true) {
             int at = lineFeed(scanned, limit);
             if (at < limit) {
-                end = at;
+                endLine(at);
                 next = at + 1;
-                lines++;
                 return true;
             }
             int known = limit - start;
             if (!fill()) {
-                end = limit;
+                endLine(limit);
                 next = limit;
-                lines++;
+                hasRest = exceeds;
                 return end > start;
             }
             scanned = start + known;
         }
+    }
+
+    private void endLine(int at) {
+        lines++;
+        isTooLong = at - start > recordMax();
+        end = isTooLong ? start + recordMax() : at;
     }
 
     /** Returns the index of the next line feed, or {@code to}; notes bytes above 0x7F. */
@@ -135,7 +149,12 @@ final class LineInput extends RecordBuffer {
 
     @Override
     public ErrorCode error() {
-        return null;
+        return isTooLong ? ErrorCode.LIMIT_RECORD_LEN : null;
+    }
+
+    @Override
+    public int errorOffset() {
+        return isTooLong ? end - start : 0;
     }
 
     @Override

@@ -11,6 +11,8 @@ abstract class RecordBuffer implements Records {
     /** The longest array that all JVMs make. */
     private static final int LEN_MAX = Integer.MAX_VALUE - 8;
     private static final long HIGH_BITS = 0x8080808080808080L;
+    /** Bytes that may be read after the longest record, to find its end. */
+    private static final int LOOK_AHEAD = 64;
 
     private final InputStream source;
     byte[] buffer = new byte[BUFFER_LEN];
@@ -19,6 +21,9 @@ abstract class RecordBuffer implements Records {
     /** Offset of {@code buffer[0]} in the file. */
     private long bufferOffset;
     private boolean ended;
+    private int recordMax = LEN_MAX - SLACK;
+    /** Whether the buffer has more than the longest record, so that it was not filled. */
+    boolean exceeds;
     /** The current record. */
     int start;
     int end;
@@ -34,13 +39,27 @@ abstract class RecordBuffer implements Records {
         bufferOffset = offset;
     }
 
+    /** Sets the length of the longest record, in bytes. */
+    final void limitRecords(int max) {
+        recordMax = Math.min(max, LEN_MAX - SLACK);
+    }
+
+    /** Returns the length of the longest record, in bytes. */
+    final int recordMax() {
+        return recordMax;
+    }
+
     /**
      * Appends bytes at {@code limit}. Those from {@code start} on stay, and {@code start} may become lower.
      *
-     * @return false at the end of the file
+     * @return false at the end of the file, or if the record exceeds the longest one
      */
     final boolean fill() throws IOException {
         if (ended) {
+            return false;
+        }
+        if (limit - start > (long) recordMax + LOOK_AHEAD) {
+            exceeds = true;
             return false;
         }
         int keep = start;
@@ -51,10 +70,7 @@ abstract class RecordBuffer implements Records {
             start = 0;
         }
         if (limit == buffer.length - SLACK) {
-            if (buffer.length == LEN_MAX) {
-                throw new IOException("a record at byte " + bufferOffset + " is longer than " + (LEN_MAX - SLACK) + " bytes");
-            }
-            buffer = Arrays.copyOf(buffer, (int) Math.min(LEN_MAX, 2L * buffer.length));
+            grow();
         }
         int read = source.read(buffer, limit, buffer.length - SLACK - limit);
         if (read < 0) {
@@ -63,6 +79,20 @@ abstract class RecordBuffer implements Records {
         }
         limit += read;
         return true;
+    }
+
+    private void grow() throws IOException {
+        try {
+            if (buffer.length < LEN_MAX) {
+                buffer = Arrays.copyOf(buffer, (int) Math.min(LEN_MAX, 2L * buffer.length));
+                return;
+            }
+        } catch (OutOfMemoryError e) {
+            // One array was too large; the heap is as usable as before.
+        }
+        throw new IOException("the record at byte " + bufferOffset + " is longer than " + (limit - start)
+                + " bytes, and the task has no memory for more of it: the option " + RecordOptions.MAX_RECORD_BYTES
+                + " makes it a bad record");
     }
 
     static boolean isAscii(byte[] bytes, int from, int to) {

@@ -7,6 +7,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.catalyst.json.JSONOptions;
 import org.apache.spark.sql.catalyst.json.JSONOptionsInRead;
 import org.apache.spark.sql.catalyst.util.DropMalformedMode$;
@@ -23,6 +24,7 @@ final class RecordOptions implements Serializable {
     static final String DYNAMODB_ROOT = "root";
     static final String FRAMING = "framing";
     static final String REJECTS = "rejects";
+    static final String MAX_RECORD_BYTES = "maxRecordBytes";
     static final String LONE_SURROGATES = "loneSurrogates";
 
     private static final long serialVersionUID = 1;
@@ -46,6 +48,8 @@ final class RecordOptions implements Serializable {
     final String dynamoDbRoot;
     /** The folder for bad records, or null. */
     final String rejects;
+    /** The length of the longest record, in bytes. */
+    final int maxRecordBytes;
 
     /**
      * Reads the options of a source.
@@ -81,6 +85,7 @@ final class RecordOptions implements Serializable {
         dropMalformed = mode.equals(DropMalformedMode$.MODULE$);
         corruptColumn = spark.columnNameOfCorruptRecord();
         rejects = options.get(REJECTS);
+        maxRecordBytes = maxRecordBytes(options);
         annotationsColumn = options.get(ANNOTATIONS);
         dynamoDbRoot = options.getOrDefault(DYNAMODB_ROOT, "Item");
         illFormed = IllFormed.of(choice(options, ILL_FORMED, "reject"));
@@ -110,6 +115,15 @@ final class RecordOptions implements Serializable {
             throw new IllegalArgumentException("the option multiLine contradicts the framing " + name);
         }
         return framing;
+    }
+
+    private static int maxRecordBytes(CaseInsensitiveStringMap options) {
+        String given = options.get(MAX_RECORD_BYTES);
+        long bytes = given == null ? Integer.MAX_VALUE : JavaUtils.byteStringAsBytes(given);
+        if (bytes < 1) {
+            throw new IllegalArgumentException("the option " + MAX_RECORD_BYTES + " is not a positive size: " + given);
+        }
+        return (int) Math.min(Integer.MAX_VALUE, bytes);
     }
 
     private static String choice(CaseInsensitiveStringMap options, String name, String other) {

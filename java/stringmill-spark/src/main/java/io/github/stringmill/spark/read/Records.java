@@ -25,8 +25,13 @@ interface Records extends Closeable {
      */
     void takeRest(boolean keepsBytes) throws IOException;
 
-    /** Returns what is wrong at the start of the current record, between values; else null. */
+    /** Returns what is wrong between values, before the current record, or with its length; else null. */
     ErrorCode error();
+
+    /** Returns the offset of {@link #error()} from the start of the record. */
+    default int errorOffset() {
+        return 0;
+    }
 
     /** Returns the buffer of the current record; the next record may have another one. */
     byte[] buffer();

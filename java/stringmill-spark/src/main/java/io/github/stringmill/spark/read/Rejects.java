@@ -36,6 +36,8 @@ import org.apache.hadoop.fs.RemoteIterator;
 final class Rejects implements Closeable {
     private static final String EXTENSION = ".json";
     private static final int PATH_HASH_LEN = 8;
+    /** A multiple of three, so that the base64 of pieces is that of the whole; a record can be too long for one array. */
+    private static final int PIECE_LEN = 3 << 16;
 
     private final FileContext files;
     private final Path folder;
@@ -79,7 +81,10 @@ final class Rejects implements Closeable {
         out.write(("{\"path\":\"" + escaped(path) + "\",\"line\":" + line + ",\"offset\":" + offset + ",\"error_offset\":"
                 + errorOffset + ",\"code\":" + code.number() + ",\"name\":\"" + code.id() + "\",\"reason\":\""
                 + escaped(code.says()) + "\",\"bytes\":\"").getBytes(StandardCharsets.UTF_8));
-        out.write(Stringmill.base64Encode(Base64Form.STANDARD, Arrays.copyOfRange(bytes, from, to)));
+        for (int at = from; at < to; at += Math.min(PIECE_LEN, to - at)) {
+            out.write(Stringmill.base64Encode(Base64Form.STANDARD,
+                    Arrays.copyOfRange(bytes, at, at + Math.min(PIECE_LEN, to - at))));
+        }
         out.write("\"}\n".getBytes(StandardCharsets.UTF_8));
     }
 

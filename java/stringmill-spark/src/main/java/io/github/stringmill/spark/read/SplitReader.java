@@ -25,7 +25,7 @@ final class SplitReader implements PartitionReader<InternalRow> {
     private final Configuration configuration;
     private final Counters counters;
     private final RecordReader reader;
-    private final Records records;
+    private final RecordBuffer records;
     private final SpecificInternalRow row;
     private final boolean corruptIsText;
     /** Takes bad records, or is null. */
@@ -46,6 +46,7 @@ final class SplitReader implements PartitionReader<InternalRow> {
         this.counters = counters;
         rowsLeft = limit;
         records = open(format);
+        records.limitRecords(options.maxRecordBytes);
         reader = switch (format) {
             case JSON -> new JsonRecordReader(layout, options);
             case ION -> new IonRecordReader(layout, options, null);
@@ -64,7 +65,7 @@ final class SplitReader implements PartitionReader<InternalRow> {
                 : new Rejects(options.rejects, path(), file.start(), file.length(), configuration);
     }
 
-    private Records open(RecordFormat format) throws IOException {
+    private RecordBuffer open(RecordFormat format) throws IOException {
         Path path = file.toPath();
         FSDataInputStream source = path.getFileSystem(configuration).open(path);
         try {
@@ -81,7 +82,7 @@ final class SplitReader implements PartitionReader<InternalRow> {
     }
 
     /** Returns the records of a file that one task reads. */
-    private Records whole(RecordFormat format, InputStream text) throws IOException {
+    private RecordBuffer whole(RecordFormat format, InputStream text) throws IOException {
         if (options.framing == Framing.LINES) {
             return new LineInput(text, 0, Long.MAX_VALUE);
         }

@@ -16,6 +16,7 @@ abstract class ValueInput extends RecordBuffer {
     /** Line feeds before {@code start}. */
     private long lines;
     private ErrorCode error;
+    private int errorOffset;
     /** The byte at {@code end}, which the parser may overwrite although the next value has it. */
     private byte following;
 
@@ -38,12 +39,17 @@ abstract class ValueInput extends RecordBuffer {
             buffer[end] = following;
             skip(end - start);
         }
-        if (!findValue()) {
+        if (!findValue() && !exceeds) {
             isLast = true;
             return false;
         }
-        int len = error == null ? valueLen() : 0;
+        int len = error == null && !exceeds ? valueLen() : 0;
         end = Math.min(start + len, limit);
+        if (exceeds || len > recordMax()) {
+            end = Math.min(start + recordMax(), limit);
+            refuse(ErrorCode.LIMIT_RECORD_LEN);
+            errorOffset = end - start;
+        }
         following = buffer[end];
         ascii = isAscii(buffer, start, end);
         return true;
@@ -58,7 +64,7 @@ abstract class ValueInput extends RecordBuffer {
             while (isMore) {
                 isMore = fill();
             }
-            end = limit;
+            end = Math.min(start + recordMax(), limit);
         }
     }
 
@@ -121,6 +127,11 @@ abstract class ValueInput extends RecordBuffer {
     @Override
     public final ErrorCode error() {
         return error;
+    }
+
+    @Override
+    public final int errorOffset() {
+        return errorOffset;
     }
 
     @Override
