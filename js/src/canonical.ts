@@ -1,5 +1,6 @@
 // Canonical JSON.
 
+import { type BytesLike, inputOf, limit } from "./arguments.js";
 import { type Core, type Exports, WINDOW, core } from "./core.js";
 import { source } from "./strings.js";
 import { type Source } from "./transfer.js";
@@ -14,14 +15,21 @@ export interface JsonCanonicalOptions {
  * The canonical form of a JSON text: RFC 8785. Numbers are those of JavaScript.
  *
  * @throws {StringmillError} text that is no JSON; a name that its object has twice; a number beyond every 64-bit
- * float
+ * float; a lone surrogate, as an escape or in a string
  */
-export function jsonCanonical(data: Uint8Array | string, { maxDepth = 1024 }: JsonCanonicalOptions = {}): Uint8Array {
+export function jsonCanonical(
+  data: BytesLike | string,
+  { maxDepth = 1024 }: JsonCanonicalOptions = {},
+): Uint8Array<ArrayBuffer> {
+  limit("maxDepth", maxDepth);
   const it = core();
-  const input = source(data);
-  const most = typeof data === "string" ? 3 * data.length : data.length;
+  const given = inputOf(data);
+  const input = source(given);
+  const most = typeof given === "string" ? 3 * given.length : given.length;
   if (most <= WINDOW) {
-    const len = input.fill(it.input, 0);
+    let len = input.fill(it.input, 0);
+    // Only a lone surrogate leaves a part, and it is an error of this call.
+    if (!input.copied) len += input.fill(it.input, len);
     return made(it, input, (exports) => exports.smill_canonical(0, len, maxDepth));
   }
   it.run((exports) => exports.smill_text());
@@ -38,7 +46,7 @@ export function jsonCanonical(data: Uint8Array | string, { maxDepth = 1024 }: Js
 }
 
 /** The output of a call on the whole of `input`. */
-function made(it: Core, input: Source, call: (exports: Exports) => number): Uint8Array {
+function made(it: Core, input: Source, call: (exports: Exports) => number): Uint8Array<ArrayBuffer> {
   let code;
   try {
     code = call(it.exports);

@@ -1,5 +1,6 @@
 // Checks JSON.
 
+import { type BytesLike, limit } from "./arguments.js";
 import { type Core, core } from "./core.js";
 import { StringmillError } from "./error.js";
 import { source } from "./strings.js";
@@ -26,6 +27,7 @@ const DEPTH_MAX = 1024;
 /** Makes a checker in the module, and returns its handle. */
 export function checker(it: Core, options: JsonCheckOptions): number {
   const { lines, values, loneSurrogates, maxDepth = DEPTH_MAX, maxString = Infinity, maxLength = Infinity } = options;
+  for (const [name, value] of Object.entries({ maxDepth, maxString, maxLength })) limit(name, value);
   const flags = (lines ? 1 : 0) | (values ? 2 : 0) | (loneSurrogates ? 4 : 0);
   it.run((exports) => exports.smill_checker(flags, maxDepth, maxString, maxLength));
   return it.value;
@@ -41,13 +43,14 @@ const NOWHERE = { put() {} };
  * @example
  * jsonCheck(new TextEncoder().encode('{"a": 01}'))?.picture
  */
-export function jsonCheck(data: Uint8Array | string, options: JsonCheckOptions = {}): StringmillError | undefined {
+export function jsonCheck(data: BytesLike | string, options: JsonCheckOptions = {}): StringmillError | undefined {
   const it = core();
+  const input = source(data);
   const handle = checker(it, options);
   const { generation } = it;
   const step: Step = (exports, from, to, last) => exports.smill_checker_step(handle, from, to, last);
   try {
-    new Transfer(it).run(source(data), step, true, NOWHERE);
+    new Transfer(it).run(input, step, true, NOWHERE);
     return undefined;
   } catch (error) {
     if (error instanceof StringmillError && error.offset !== undefined) return error;

@@ -1,5 +1,6 @@
 // Conversions between JSON, NDJSON and Ion.
 
+import { type BytesLike, count } from "./arguments.js";
 import { core } from "./core.js";
 import { choice, source } from "./strings.js";
 import { Handles, OperationStream, Stage } from "./streams.js";
@@ -55,9 +56,15 @@ const EACH = 1,
   PRETTY = 4,
   TAB = 255;
 
+/** The most blanks of a level, and the longest line. */
+const BLANKS_MAX = 64,
+  WIDTH_MAX = 2 ** 31 - 1;
+
 /** Makes a converter in the module, and returns its handle. */
 function converter(handles: Handles, conversion: Conversion): number {
   const { each, typed, onLoss = "report", indent, width = 0 } = conversion;
+  if (indent !== undefined && indent !== "\t") count("indent, if it is no tab,", indent, BLANKS_MAX);
+  count("width", width, WIDTH_MAX);
   const pretty = indent !== undefined && indent !== 0;
   const flags = (each ? EACH : 0) | (typed ? TYPED : 0) | (pretty ? PRETTY : 0);
   const numbers = [
@@ -88,7 +95,7 @@ function lossesOf(handles: Handles, handle: number): Loss[] {
 }
 
 /** Converts a whole input. */
-function convert(data: Uint8Array | string, conversion: Conversion): Converted {
+function convert(data: BytesLike | string, conversion: Conversion): Converted {
   const handles = new Handles(core());
   try {
     const handle = converter(handles, conversion);
@@ -102,14 +109,14 @@ function convert(data: Uint8Array | string, conversion: Conversion): Converted {
 
 /** The result of a conversion. */
 export interface Converted {
-  bytes: Uint8Array;
+  bytes: Uint8Array<ArrayBuffer>;
   /** What the target could not express. */
   losses: Loss[];
 }
 
 /** Options of {@link jsonFormat}. */
 export interface JsonFormatOptions {
-  /** Blanks of each level, or a tab; 2 by default. 0 writes no white space. */
+  /** Blanks of each level, up to 64, or a tab; 2 by default. 0 writes no white space. */
   indent?: number | "\t";
   /**
    * Arrays and objects that fit are written on one line of at most this many code points; 0, the default, breaks
@@ -125,7 +132,7 @@ export interface JsonFormatOptions {
  *
  * @throws {StringmillError} text that is no JSON
  */
-export function jsonFormat(data: Uint8Array | string, options: JsonFormatOptions = {}): Uint8Array {
+export function jsonFormat(data: BytesLike | string, options: JsonFormatOptions = {}): Uint8Array<ArrayBuffer> {
   return convert(data, layout(options)).bytes;
 }
 
@@ -160,7 +167,7 @@ const toJson = ({ top = "one", typed = false, onLoss }: IonToJsonOptions): Conve
  *
  * @throws {StringmillError} input that is no Ion; not one value, if `top` is `one`; the first loss under `refuse`
  */
-export function ionToJson(data: Uint8Array | string, options: IonToJsonOptions = {}): Converted {
+export function ionToJson(data: BytesLike | string, options: IonToJsonOptions = {}): Converted {
   return convert(data, toJson(options));
 }
 
@@ -185,7 +192,7 @@ const toIon = ({ lines = false, typed = false, binary = false }: JsonToIonOption
  *
  * @throws {StringmillError} text that is no JSON
  */
-export function jsonToIon(data: Uint8Array | string, options: JsonToIonOptions = {}): Converted {
+export function jsonToIon(data: BytesLike | string, options: JsonToIonOptions = {}): Converted {
   return convert(data, toIon(options));
 }
 

@@ -47,6 +47,7 @@ export interface ErrorDetails {
 }
 
 /** Numbers of errors that this package raises itself; see spec/errors.toml. */
+export const SURROGATE_LONE = 111;
 export const NAME_REPEATED = 312;
 export const CHOICE_UNKNOWN = 906;
 export const LENGTH_EXCESSIVE = 904;

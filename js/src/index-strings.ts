@@ -1,3 +1,4 @@
+export type { BytesLike } from "./arguments.js";
 export { StringmillError } from "./error.js";
 export type { OutputOptions, Repairs } from "./transfer.js";
 export {

@@ -1,5 +1,6 @@
 // Readers of Ion: value by value, or all values.
 
+import { type BytesLike } from "./arguments.js";
 import { CHOICE_UNKNOWN } from "./error.js";
 import { Chunks, type IonLimits, IonSource } from "./ion-source.js";
 import * as ion from "./ion-tape.js";
@@ -11,7 +12,7 @@ import { source } from "./strings.js";
 export interface IonReadOptions extends IonLimits, IonValueOptions {}
 
 /** Bytes that come in chunks. */
-export type IonChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array> | ReadableStream<Uint8Array>;
+export type IonChunks = AsyncIterable<BytesLike> | Iterable<BytesLike> | ReadableStream<BytesLike>;
 
 /**
  * All values of Ion, text or binary, at the top level.
@@ -21,7 +22,7 @@ export type IonChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array> | Reada
  * @example
  * ionRead("{id: 17, price: 1.50}", { decimal: (text) => new Big(text) });
  */
-export function ionRead<T = IonValue>(data: Uint8Array | string, options: IonReadOptions = {}): T[] {
+export function ionRead<T = IonValue>(data: BytesLike | string, options: IonReadOptions = {}): T[] {
   const events = new IonSource(options, () => source(data));
   const builder = new Builder(events, options);
   const values: T[] = [];
@@ -59,12 +60,12 @@ export async function* ionValues<T = IonValue>(
 }
 
 /** Chunks, also where streams are no iterables. */
-function each(chunks: IonChunks): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+function each(chunks: IonChunks): AsyncIterable<BytesLike> | Iterable<BytesLike> {
   if (Symbol.asyncIterator in chunks || Symbol.iterator in chunks) return chunks;
-  return readEach(chunks as ReadableStream<Uint8Array>);
+  return readEach(chunks as ReadableStream<BytesLike>);
 }
 
-async function* readEach(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+async function* readEach(stream: ReadableStream<BytesLike>): AsyncGenerator<BytesLike, void, void> {
   const reader = stream.getReader();
   try {
     for (;;) {
@@ -293,7 +294,7 @@ abstract class Cursor {
  * while (reader.next() !== null) console.log(reader.fieldName(), reader.value());
  */
 export class IonReader extends Cursor {
-  constructor(data: Uint8Array | string, options: IonReadOptions = {}) {
+  constructor(data: BytesLike | string, options: IonReadOptions = {}) {
     super(new IonSource(options, () => source(data)), options);
   }
 
@@ -322,7 +323,7 @@ export class IonReader extends Cursor {
 /** {@link IonReader} of a stream. */
 export class IonStreamReader extends Cursor {
   readonly #input: Chunks;
-  readonly #chunks: AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
+  readonly #chunks: AsyncIterator<BytesLike> | Iterator<BytesLike>;
 
   constructor(chunks: IonChunks, options: IonReadOptions = {}) {
     let input!: Chunks;

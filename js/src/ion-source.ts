@@ -1,5 +1,6 @@
 // A reader of Ion in the module, with its input: a whole one, or the chunks of a stream.
 
+import { type BytesLike, chunkOf, limit } from "./arguments.js";
 import { type Core, WINDOW, core } from "./core.js";
 import { CHOICE_UNKNOWN, INTERNAL, StringmillError } from "./error.js";
 import { Tape } from "./ion-tape.js";
@@ -52,6 +53,9 @@ export class IonSource {
   constructor(options: IonLimits, input: (handles: Handles) => Source) {
     const { maxDepth = 1 << 20, maxValue = 1 << 28, maxSymbols = 1 << 20 } = options;
     const { maxSymbolBytes = 1 << 28, maxImports = 10_000 } = options;
+    for (const [name, value] of Object.entries({ maxDepth, maxValue, maxSymbols, maxSymbolBytes, maxImports })) {
+      limit(name, value);
+    }
     const tables = this.#text(ENCODER.encode((options.catalog ?? []).map((table) => this.#table(table)).join("")));
     try {
       this.core.run((exports) =>
@@ -169,12 +173,12 @@ export class Chunks implements Source {
   }
 
   /** Adds the next chunk, when all of the last one is copied; none at the end. */
-  push(chunk: Uint8Array | undefined): void {
-    if (chunk === undefined) {
+  push(given: BytesLike | undefined): void {
+    if (given === undefined) {
       this.#ended = true;
       return;
     }
-    if (!(chunk instanceof Uint8Array)) throw new TypeError("chunks of the stream have to be Uint8Array");
+    const chunk = chunkOf(given);
     this.handles.check();
     this.#pass(this.#chunk);
     this.#before = this.#upTo(this.#chunk.length);

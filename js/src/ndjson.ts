@@ -1,9 +1,10 @@
 // Records of NDJSON, good ones apart from bad ones.
 
+import { type BytesLike, chunkOf } from "./arguments.js";
 import { checker, type JsonCheckOptions } from "./check.js";
 import { type Core, WINDOW, core } from "./core.js";
 import { INTERNAL } from "./error.js";
-import { Handles } from "./streams.js";
+import { type Cancellable, Handles } from "./streams.js";
 import { MISUSE, around } from "./transfer.js";
 
 const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -36,10 +37,16 @@ export interface NdjsonReject {
   line: number;
   /** Offset of the error in the stream, in bytes. */
   offset: number;
+  /** The same place in the line, from 1, in code points. */
+  column: number;
   /** The name of the error. */
   code: string;
   /** What it says. */
   reason: string;
+  /** Advice. */
+  remedy: string;
+  /** The line with the bad bytes underlined, as in {@link StringmillError.picture}. */
+  picture: string;
   /** The line without its line feed. */
   bytes: Uint8Array;
 }
@@ -65,14 +72,14 @@ interface Fault {
  *   use(record.value);
  * }
  */
-export class NdjsonStream extends TransformStream<Uint8Array, NdjsonRecord> {
+export class NdjsonStream extends TransformStream<BytesLike, NdjsonRecord> {
   constructor({ onReject, ...rules }: NdjsonOptions = {}) {
     const handles = new Handles(core());
     checker(handles.core, { ...rules, lines: true });
     const lines = new Lines(handles, handles.keep(), onReject);
     super({
-      transform: (chunk, controller) => {
-        if (!(chunk instanceof Uint8Array)) throw new TypeError("chunks of the stream have to be Uint8Array");
+      transform: (given, controller) => {
+        const chunk = chunkOf(given);
         const feed = chunk.lastIndexOf(FEED);
         if (feed < 0) {
           lines.hold(chunk);
@@ -86,7 +93,8 @@ export class NdjsonStream extends TransformStream<Uint8Array, NdjsonRecord> {
         lines.block((record) => controller.enqueue(record));
         handles.free();
       },
-    });
+      cancel: () => handles.free(),
+    } as Cancellable<BytesLike, NdjsonRecord>);
   }
 }
 
@@ -173,7 +181,8 @@ class Lines {
     const error = core.explained(number, before, after, { offset, line: this.#line, column, unit: "byte" });
     if (this.onReject === undefined) throw error;
     const reason = error.message.slice(0, error.message.lastIndexOf(" at byte "));
-    this.onReject({ line: this.#line, offset, code: error.code, reason, bytes });
+    const { code, remedy, picture } = error;
+    this.onReject({ line: this.#line, offset, column, code, reason, remedy, picture, bytes });
   }
 }
 

@@ -1,5 +1,6 @@
 // The operations as streams: `response.body.pipeThrough(new Utf8RepairStream())`.
 
+import { type BytesLike, chunkOf } from "./arguments.js";
 import { checker, type JsonCheckOptions } from "./check.js";
 import { type Core, core } from "./core.js";
 import { INTERNAL, StringmillError } from "./error.js";
@@ -118,7 +119,6 @@ export class Stage {
 
   /** Passes the next chunk to the operation. */
   push(chunk: Uint8Array, last: boolean, sink: Sink): void {
-    if (!(chunk instanceof Uint8Array)) throw new TypeError("chunks of the stream have to be Uint8Array");
     const { handles, transfer } = this;
     handles.check();
     const step = this.#step();
@@ -156,23 +156,27 @@ export class Stage {
   }
 }
 
+/** A transformer with what TypeScript does not know yet: engines call it when a stream is cancelled or aborted. */
+export type Cancellable<I, O> = Transformer<I, O> & { cancel: () => void };
+
 /** A stream of an operation: bytes in, bytes out, in constant memory. */
-export abstract class OperationStream extends TransformStream<Uint8Array, Uint8Array> {
+export abstract class OperationStream extends TransformStream<BytesLike, Uint8Array<ArrayBuffer>> {
   /** The repairs so far. */
   readonly repairs: Repairs;
 
   constructor(stage: Stage) {
-    const sink = (controller: TransformStreamDefaultController<Uint8Array>): Sink => ({
+    const sink = (controller: TransformStreamDefaultController<Uint8Array<ArrayBuffer>>): Sink => ({
       put: (window, len) => controller.enqueue(window.slice(0, len)),
     });
     super({
-      transform: (chunk, controller) => stage.push(chunk, false, sink(controller)),
+      transform: (chunk, controller) => stage.push(chunkOf(chunk), false, sink(controller)),
       flush: (controller) => {
         stage.push(EMPTY, true, sink(controller));
         this.ended();
         stage.handles.free();
       },
-    });
+      cancel: () => stage.handles.free(),
+    } as Cancellable<BytesLike, Uint8Array<ArrayBuffer>>);
     this.repairs = stage.transfer.repairs;
   }
 
@@ -181,10 +185,11 @@ export abstract class OperationStream extends TransformStream<Uint8Array, Uint8A
 }
 
 /** A stream that passes its chunks on unchanged, up to the first error. */
-abstract class CheckStream extends TransformStream<Uint8Array, Uint8Array> {
+abstract class CheckStream extends TransformStream<BytesLike, Uint8Array> {
   constructor(stage: Stage) {
     super({
-      transform: (chunk, controller) => {
+      transform: (given, controller) => {
+        const chunk = chunkOf(given);
         stage.push(chunk, false, NOWHERE);
         controller.enqueue(chunk);
       },
@@ -192,9 +197,18 @@ abstract class CheckStream extends TransformStream<Uint8Array, Uint8Array> {
         stage.push(EMPTY, true, NOWHERE);
         stage.handles.free();
       },
-    });
+      cancel: () => stage.handles.free(),
+    } as Cancellable<BytesLike, Uint8Array>);
   }
 }
+
+/** Escaping; a profile or policy that does not exist is an error at once. */
+const escaping = (profile: string, policy: number): Stage =>
+  new Stage(({ core }) => {
+    core.rules(profile, policy);
+    // The module may forget rules between two chunks.
+    return () => escape(core.rules(profile, policy));
+  });
 
 /** {@link jsonEscape} of a stream of UTF-8. */
 export class JsonEscapeStream extends OperationStream {
@@ -203,13 +217,7 @@ export class JsonEscapeStream extends OperationStream {
     policy = "reject",
   }: Pick<JsonEscapeOptions<IllFormed>, "profile" | "policy"> = {}) {
     const number = choice("policy", policy, ILL_FORMED);
-    super(
-      new Stage(
-        ({ core }) =>
-          () =>
-            escape(core.rules(profile, number)),
-      ),
-    );
+    super(escaping(profile, number));
   }
 }
 
@@ -225,13 +233,7 @@ export class JsonUnescapeStream extends OperationStream {
 export class Utf8RepairStream extends OperationStream {
   constructor({ policy = "replace" }: Pick<Utf8RepairOptions, "policy"> = {}) {
     const number = choice("policy", policy, ILL_FORMED);
-    super(
-      new Stage(
-        ({ core }) =>
-          () =>
-            escape(core.rules("", number)),
-      ),
-    );
+    super(escaping("", number));
   }
 }
 

@@ -1,6 +1,7 @@
 // The operations on strings and bytes.
 
-import { type Core, core } from "./core.js";
+import { type BytesLike, bytesOf, inputOf } from "./arguments.js";
+import { core } from "./core.js";
 import { CHOICE_UNKNOWN, LENGTH_EXCESSIVE } from "./error.js";
 import { Text, TextUnits, Utf16 } from "./text.js";
 import { Bytes, type OutputOptions, type Source, type Step, Transfer, whole } from "./transfer.js";
@@ -85,7 +86,7 @@ export function tier(): string {
 }
 
 /** Options of {@link jsonEscape}. */
-export interface JsonEscapeOptions<P> extends OutputOptions {
+export interface JsonEscapeOptions<P, B extends ArrayBufferLike = ArrayBufferLike> extends OutputOptions<B> {
   /** Which characters are escaped, and how; `json` by default. */
   profile?: Profile;
   /** How to handle ill-formed input; `reject` by default. */
@@ -100,15 +101,29 @@ export interface JsonEscapeOptions<P> extends OutputOptions {
  * @returns new bytes, or the beginning of `into`
  * @throws {StringmillError} ill-formed input under the policy `reject`; a profile or policy that does not exist;
  * `into` is too short
+ * @throws {TypeError} data that is neither bytes nor a string, or is a buffer that was transferred elsewhere
  */
-export function jsonEscape(data: Uint8Array, options?: JsonEscapeOptions<IllFormed>): Uint8Array;
-export function jsonEscape(data: string, options?: JsonEscapeOptions<IllFormedUtf16>): Uint8Array;
-export function jsonEscape(data: Uint8Array | string, options?: JsonEscapeOptions<string>): Uint8Array;
-export function jsonEscape(data: Uint8Array | string, options: JsonEscapeOptions<string> = {}): Uint8Array {
+export function jsonEscape<B extends ArrayBufferLike = ArrayBuffer>(
+  data: BytesLike,
+  options?: JsonEscapeOptions<IllFormed, B>,
+): Uint8Array<B>;
+export function jsonEscape<B extends ArrayBufferLike = ArrayBuffer>(
+  data: string,
+  options?: JsonEscapeOptions<IllFormedUtf16, B>,
+): Uint8Array<B>;
+export function jsonEscape<B extends ArrayBufferLike = ArrayBuffer>(
+  data: BytesLike | string,
+  options?: JsonEscapeOptions<string, B>,
+): Uint8Array<B>;
+export function jsonEscape<B extends ArrayBufferLike = ArrayBuffer>(
+  data: BytesLike | string,
+  options: JsonEscapeOptions<string, B> = {},
+): Uint8Array<B> {
   const { profile = "json", policy = "reject" } = options;
   if (typeof data !== "string") {
+    const bytes = bytesOf(data, "data, if it is no string,");
     const rules = core().rules(profile, choice("policy", policy, ILL_FORMED));
-    return whole(new Bytes(data), escape(rules), data.length, options);
+    return whole(new Bytes(bytes), escape(rules), bytes.length, options);
   }
   // A policy that the profile refuses is refused for every text.
   const number = choice("policy", policy, ILL_FORMED_UTF16);
@@ -127,7 +142,7 @@ export function escape(rules: number): Step {
 }
 
 /** Options of {@link jsonUnescape}. */
-export interface JsonUnescapeOptions extends OutputOptions {
+export interface JsonUnescapeOptions<B extends ArrayBufferLike = ArrayBufferLike> extends OutputOptions<B> {
   /** How to handle escapes of lone surrogates; `reject` by default. */
   surrogates?: LoneSurrogates;
 }
@@ -138,9 +153,13 @@ export interface JsonUnescapeOptions extends OutputOptions {
  * @returns new bytes, or the beginning of `into`
  * @throws {StringmillError} an escape that does not exist, a control character, a quote, or ill-formed UTF-8
  */
-export function jsonUnescape(data: Uint8Array | string, options: JsonUnescapeOptions = {}): Uint8Array {
+export function jsonUnescape<B extends ArrayBufferLike = ArrayBuffer>(
+  data: BytesLike | string,
+  options: JsonUnescapeOptions<B> = {},
+): Uint8Array<B> {
   const step = unescape(options.surrogates);
-  return whole(source(data), step, data.length, options);
+  const input = inputOf(data);
+  return whole(source(input), step, input.length, options);
 }
 
 /** The step of unescaping. */
@@ -149,9 +168,10 @@ export function unescape(surrogates: string = "reject"): Step {
   return (exports, from, to, last) => exports.smill_json_unescape(number, from, to, last);
 }
 
-/** Bytes, or a string as UTF-8; lone surrogates become U+FFFD. */
-export function source(data: Uint8Array | string): Source {
-  return typeof data === "string" ? new Text(data.toWellFormed()) : new Bytes(data);
+/** Bytes, or a string as UTF-8, in which a lone surrogate is an error. */
+export function source(data: BytesLike | string): Source {
+  const input = inputOf(data);
+  return typeof input === "string" ? new Text(input) : new Bytes(input);
 }
 
 /** Options of {@link utf8Validate}. */
@@ -170,14 +190,14 @@ const VALIDATE: Step = (exports, from, to, last) => exports.smill_utf8_valid(fro
  *
  * @throws {StringmillError} at the first byte that is not well-formed
  */
-export function utf8Validate(data: Uint8Array, { final = true }: Utf8ValidateOptions = {}): number {
+export function utf8Validate(data: BytesLike, { final = true }: Utf8ValidateOptions = {}): number {
   const transfer = new Transfer(core());
-  transfer.run(new Bytes(data), VALIDATE, final, NOWHERE);
+  transfer.run(new Bytes(bytesOf(data)), VALIDATE, final, NOWHERE);
   return transfer.consumed;
 }
 
 /** Options of {@link utf8Repair}. */
-export interface Utf8RepairOptions extends OutputOptions {
+export interface Utf8RepairOptions<B extends ArrayBufferLike = ArrayBufferLike> extends OutputOptions<B> {
   /** How to handle ill-formed UTF-8; `replace` by default. */
   policy?: IllFormed;
 }
@@ -187,30 +207,34 @@ export interface Utf8RepairOptions extends OutputOptions {
  *
  * @returns new bytes, or the beginning of `into`
  */
-export function utf8Repair(data: Uint8Array, options: Utf8RepairOptions = {}): Uint8Array {
+export function utf8Repair<B extends ArrayBufferLike = ArrayBuffer>(
+  data: BytesLike,
+  options: Utf8RepairOptions<B> = {},
+): Uint8Array<B> {
+  const bytes = bytesOf(data);
   const policy = choice("policy", options.policy ?? "replace", ILL_FORMED);
-  return whole(new Bytes(data), escape(core().rules("", policy)), data.length, options);
+  return whole(new Bytes(bytes), escape(core().rules("", policy)), bytes.length, options);
 }
 
 /** Options of {@link base64Encode}. */
-export interface Base64EncodeOptions {
+export interface Base64EncodeOptions<B extends ArrayBufferLike = ArrayBufferLike> {
   /** `standard` is RFC 4648, section 4, and the default; `url` is section 5. */
   alphabet?: (typeof ALPHABETS)[number];
   /** Whether the last group is filled up with `=`; true by default. */
   padded?: boolean;
   /** As in {@link OutputOptions}. */
-  into?: Uint8Array;
+  into?: Uint8Array<B>;
 }
 
 /** Encodes bytes in base64. */
-export function base64Encode(data: Uint8Array, options: Base64EncodeOptions = {}): Uint8Array {
+export function base64Encode<B extends ArrayBufferLike = ArrayBuffer>(
+  data: BytesLike,
+  options: Base64EncodeOptions<B> = {},
+): Uint8Array<B> {
+  const bytes = bytesOf(data);
   const step = encodeBase64(options);
-  return whole(
-    new Bytes(data),
-    step,
-    options.padded === false ? Math.ceil((data.length * 4) / 3) : 4 * Math.ceil(data.length / 3),
-    options,
-  );
+  const len = options.padded === false ? Math.ceil((bytes.length * 4) / 3) : 4 * Math.ceil(bytes.length / 3);
+  return whole(new Bytes(bytes), step, len, options);
 }
 
 /** The step of encoding. */
@@ -220,7 +244,7 @@ export function encodeBase64({ alphabet = "standard", padded = true }: Base64Enc
 }
 
 /** Options of {@link base64Decode}. */
-export interface Base64DecodeOptions {
+export interface Base64DecodeOptions<B extends ArrayBufferLike = ArrayBufferLike> {
   /** `standard` is RFC 4648, section 4, and the default; `url` is section 5. */
   alphabet?: (typeof ALPHABETS)[number];
   /** Whether the last group has to be filled up with `=`; `required` by default. */
@@ -230,7 +254,7 @@ export interface Base64DecodeOptions {
   /** White space that is allowed anywhere; `refuse` by default. */
   whiteSpace?: (typeof WHITE_SPACES)[number];
   /** As in {@link OutputOptions}. */
-  into?: Uint8Array;
+  into?: Uint8Array<B>;
 }
 
 /**
@@ -238,9 +262,13 @@ export interface Base64DecodeOptions {
  *
  * @throws {StringmillError} at the first byte that these options do not allow
  */
-export function base64Decode(data: Uint8Array | string, options: Base64DecodeOptions = {}): Uint8Array {
+export function base64Decode<B extends ArrayBufferLike = ArrayBuffer>(
+  data: BytesLike | string,
+  options: Base64DecodeOptions<B> = {},
+): Uint8Array<B> {
   const step = decodeBase64(options);
-  return whole(source(data), step, Math.floor(data.length / 4) * 3, options);
+  const input = inputOf(data);
+  return whole(source(input), step, Math.floor(input.length / 4) * 3, options);
 }
 
 /** The step of decoding. */
@@ -255,7 +283,7 @@ export function decodeBase64(options: Base64DecodeOptions): Step {
 }
 
 /** Options of {@link transcode}. */
-export interface TranscodeOptions extends OutputOptions {
+export interface TranscodeOptions<B extends ArrayBufferLike = ArrayBufferLike> extends OutputOptions<B> {
   /** The encoding of the input. */
   from: Encoding;
   /** The encoding of the output. One of both is `utf-8`; Latin-1 is read, and not written. */
@@ -270,16 +298,20 @@ export interface TranscodeOptions extends OutputOptions {
  * @throws {StringmillError} ill-formed input under the policy `reject`; half a code unit; encodings that are not
  * offered
  */
-export function transcode(data: Uint8Array, options: TranscodeOptions): Uint8Array {
+export function transcode<B extends ArrayBufferLike = ArrayBuffer>(
+  data: BytesLike,
+  options: TranscodeOptions<B>,
+): Uint8Array<B> {
+  const bytes = bytesOf(data);
   const { step, unit } = transcoding(options);
-  if (data.length % unit !== 0) {
+  if (bytes.length % unit !== 0) {
     throw core().misuse(
       LENGTH_EXCESSIVE,
-      `${options.from} has two bytes for each code unit, and data has ${data.length}`,
+      `${options.from} has two bytes for each code unit, and data has ${bytes.length}`,
     );
   }
-  const input = unit === 2 ? new Utf16(data, options.from === "utf-16-be") : new Bytes(data);
-  const guess = unit === 2 ? data.length / 2 : options.to === "utf-8" ? data.length : 2 * data.length;
+  const input = unit === 2 ? new Utf16(bytes, options.from === "utf-16-be") : new Bytes(bytes);
+  const guess = unit === 2 ? bytes.length / 2 : options.to === "utf-8" ? bytes.length : 2 * bytes.length;
   return whole(input, step, guess, options, unit);
 }
 
@@ -306,6 +338,3 @@ export function transcoding({ from, to, policy = "reject" }: TranscodeOptions): 
   }
   throw core().misuse(CHOICE_UNKNOWN, `cannot transcode ${from} to ${to}`);
 }
-
-/** @internal */
-export type { Core };

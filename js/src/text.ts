@@ -1,35 +1,40 @@
 // JavaScript strings and UTF-16 as inputs.
 
-import { type Core } from "./core.js";
-import { StringmillError } from "./error.js";
+import { type Core, core } from "./core.js";
+import { SURROGATE_LONE, StringmillError } from "./error.js";
 import { AFTER, BEFORE, MISUSE, type Source } from "./transfer.js";
 
 const ENCODER = new TextEncoder();
 
-/** A well-formed string, as UTF-8. Offsets of errors are indices of the string. */
+/** A string, as UTF-8. Offsets of errors are indices of the string. A lone surrogate is an error. */
 export class Text implements Source {
   #at = 0;
+  /** Where the text ends, or its first lone surrogate is. */
+  readonly #end: number;
 
-  constructor(readonly text: string) {}
+  constructor(readonly text: string) {
+    this.#end = text.isWellFormed() ? text.length : wellFormedPrefix(text);
+  }
 
   get copied(): boolean {
     return this.#at === this.text.length;
   }
 
   fill(window: Uint8Array, at: number): number {
+    if (this.#at === this.#end && !this.copied) throw this.failure(core(), SURROGATE_LONE, this.#at, this.#at);
     // Of a text that does not fit, a part is enough.
     const rest =
-      this.#at === 0 && this.text.length <= window.length
+      this.#at === 0 && this.#end === this.text.length && this.#end <= window.length
         ? this.text
-        : this.text.slice(this.#at, this.#at + window.length);
+        : this.text.slice(this.#at, Math.min(this.#end, this.#at + window.length));
     const { read, written } = ENCODER.encodeInto(rest, window.subarray(at));
     this.#at += read;
     return written;
   }
 
-  failure(core: Core, number: number, offset: number): StringmillError {
+  failure(core: Core, number: number, offset: number, index = this.index(offset)): StringmillError {
     if (number >= MISUSE) return core.misuse(number);
-    return unitsError(core, number, (at) => this.text.charCodeAt(at), this.text.length, this.index(offset));
+    return unitsError(core, number, (at) => this.text.charCodeAt(at), this.text.length, index);
   }
 
   /** The index of the byte at `offset` of the UTF-8. */
@@ -48,6 +53,11 @@ export class Text implements Source {
     }
     return index;
   }
+}
+
+/** The length of the part before the first lone surrogate. */
+function wellFormedPrefix(text: string): number {
+  return /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.exec(text)!.index;
 }
 
 /** The code units of a string that is not well-formed, in the byte order of the module. */

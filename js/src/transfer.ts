@@ -1,6 +1,7 @@
 // Moves an input of any length through the windows of the module.
 
 import { type Core, type Exports, WINDOW, core } from "./core.js";
+import { bytesOf } from "./arguments.js";
 import { INTERNAL, LENGTH_EXCESSIVE, RANGES_OVERLAP, ROOM_SHORT, StringmillError } from "./error.js";
 
 /** One call of an operation on a range of the window; `last` is 1 if the input ends there. */
@@ -15,9 +16,9 @@ export interface Repairs {
 }
 
 /** Where the output goes, and where repairs are counted. */
-export interface OutputOptions {
-  /** The output is written to the beginning of this buffer, instead of a new one. */
-  into?: Uint8Array;
+export interface OutputOptions<B extends ArrayBufferLike = ArrayBufferLike> {
+  /** The output is written to the beginning of this array, instead of a new one. It may not overlap the input. */
+  into?: Uint8Array<B>;
   /** Receives the repairs of the call. */
   repairs?: Repairs;
 }
@@ -166,7 +167,7 @@ export function position(core: Core, bytes: Uint8Array): { line: number; column:
 
 /** Output in a buffer that grows. */
 export class Growing implements Sink {
-  #buffer: Uint8Array | undefined;
+  #buffer: Uint8Array<ArrayBuffer> | undefined;
   #len = 0;
 
   /** `guess`: the expected length. */
@@ -192,7 +193,7 @@ export class Growing implements Sink {
     this.#len = needed;
   }
 
-  get result(): Uint8Array {
+  get result(): Uint8Array<ArrayBuffer> {
     const buffer = this.#buffer ?? new Uint8Array();
     return buffer.length === this.#len ? buffer : buffer.slice(0, this.#len);
   }
@@ -208,6 +209,8 @@ export class Given implements Sink {
     source: Source,
   ) {
     const { bytes } = source as Partial<Bytes>;
+    if (!(buffer instanceof Uint8Array)) throw new TypeError("into must be a Uint8Array");
+    bytesOf(buffer, "into");
     if (bytes !== undefined && overlap(bytes, buffer)) throw core.misuse(RANGES_OVERLAP);
   }
 
@@ -227,10 +230,17 @@ function overlap(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** Runs an operation on a whole input. `guess`: the expected length of the output. */
-export function whole(source: Source, step: Step, guess: number, output: OutputOptions, unit = 1): Uint8Array {
+export function whole<B extends ArrayBufferLike>(
+  source: Source,
+  step: Step,
+  guess: number,
+  output: OutputOptions<B>,
+  unit = 1,
+): Uint8Array<B> {
   const transfer = new Transfer(core(), unit);
   const sink = output.into === undefined ? new Growing(guess) : new Given(transfer.core, output.into, source);
   transfer.run(source, step, true, sink);
   if (output.repairs !== undefined) Object.assign(output.repairs, transfer.repairs);
-  return sink.result;
+  // Without `into` the buffer is a new one, of which `B` is the type.
+  return sink.result as Uint8Array<B>;
 }
