@@ -132,7 +132,7 @@ public final class EscapePlan {
 
     /** Returns the largest output of one byte of UTF-8. */
     public int perByte() {
-        int longest = Math.max(escapes.longestAscii(), escapes.ranges.length == 0 ? 1 : 3);
+        int longest = Math.max(escapes.longestAscii, escapes.ranges.length == 0 ? 1 : 3);
         if (marks != null) {
             for (byte[] mark : marks) {
                 longest = Math.max(longest, mark.length);
@@ -150,11 +150,11 @@ public final class EscapePlan {
         // Every form of escape has six bytes for one code unit; the ten bytes above U+FFFF are for two units.
         boolean escaped = escapes.ranges.length != 0
                 || policyUtf16 == IllFormedUtf16.ESCAPE || policyUtf16 == IllFormedUtf16.REPLACE;
-        return Math.max(escapes.longestAscii(), escaped ? 6 : 3);
+        return Math.max(escapes.longestAscii, escaped ? 6 : 3);
     }
 
     /** Returns the largest output of one byte of Latin-1. */
     public int perLatin1() {
-        return Math.max(escapes.longestAscii(), escapes.ranges.length == 0 ? 2 : 6);
+        return Math.max(escapes.longestAscii, escapes.ranges.length == 0 ? 2 : 6);
     }
 }

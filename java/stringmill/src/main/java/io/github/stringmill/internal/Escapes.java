@@ -14,6 +14,8 @@ public final class Escapes {
     final boolean upperHex;
     final boolean ion;
     final boolean replacementEscaped;
+    /** The length of the longest output for an ASCII character. */
+    final int longestAscii;
 
     /**
      * @param texts 128 escapes, the first byte lowest
@@ -31,6 +33,11 @@ public final class Escapes {
         this.upperHex = upperHex;
         this.ion = ion;
         this.replacementEscaped = replacementEscaped;
+        int longest = 1;
+        for (byte len : lengths) {
+            longest = Math.max(longest, len);
+        }
+        this.longestAscii = longest;
     }
 
     /** Returns whether a scalar value above U+007F is escaped. */
@@ -145,14 +152,5 @@ public final class Escapes {
     /** Returns the escape of an ASCII character, or null for no escape. */
     public String asciiEscape(int ascii) {
         return lengths[ascii] == 0 ? null : new String(written(ascii), StandardCharsets.US_ASCII);
-    }
-
-    /** Returns the length of the longest output for an ASCII character. */
-    int longestAscii() {
-        int longest = 1;
-        for (byte len : lengths) {
-            longest = Math.max(longest, len);
-        }
-        return longest;
     }
 }

@@ -10,6 +10,7 @@ import io.github.stringmill.StringmillException;
 import io.github.stringmill.internal.Utf8Unit;
 import io.github.stringmill.spark.convert.IonToJson;
 import io.github.stringmill.spark.convert.JsonToIon;
+import io.github.stringmill.spark.convert.TextBuffer;
 import io.github.stringmill.spark.convert.TextBytes;
 import io.github.stringmill.spark.convert.Utf8Repair;
 import java.util.ArrayList;
@@ -26,8 +27,11 @@ import org.apache.spark.unsafe.types.UTF8String;
  * which is read where it is. With {@code isTry} a method returns null for an input that it refuses.
  */
 public final class Kernels {
-    /** Spare bytes beside the length of a text, for a few escapes. */
-    private static final int ESCAPES = 16;
+    /** The longest text that is escaped in the buffer of its thread. */
+    private static final int SCRATCH_TEXT_LEN = 1 << 16;
+
+    /** A buffer for each thread: a new array for each text would be filled with zeros first. */
+    private static final ThreadLocal<byte[]> SCRATCH = ThreadLocal.withInitial(() -> new byte[1 << 12]);
 
     private static final IllFormed[] POLICIES = IllFormed.values();
     private static final UTF8String[] POLICY_NAMES =
@@ -52,7 +56,7 @@ public final class Kernels {
      * @return the result; null if the input is refused
      */
     public static UTF8String jsonEscape(Object text, boolean isTry) {
-        return jsonEscape(text, REJECT, isTry);
+        return escaped(text, JsonEscape.JSON, isTry);
     }
 
     /**
@@ -64,21 +68,41 @@ public final class Kernels {
      * @return the result; null if the input is refused
      */
     public static UTF8String jsonEscape(Object text, UTF8String policy, boolean isTry) {
-        JsonEscape rules = ESCAPE[policy(policy).ordinal()];
+        return escaped(text, ESCAPE[policy(policy).ordinal()], isTry);
+    }
+
+    private static UTF8String escaped(Object text, JsonEscape rules, boolean isTry) {
         byte[] src = TextBytes.array(text);
         int from = TextBytes.offset(text);
         int len = TextBytes.len(text);
         try {
-            byte[] dst = new byte[len + ESCAPES];
-            int written = Stringmill.jsonEscape(rules, src, from, len, dst, 0, dst.length, null);
-            if (written == Stringmill.NO_ROOM) {
-                dst = new byte[Math.toIntExact(Stringmill.jsonEscapeBound(rules, len))];
-                written = Stringmill.jsonEscape(rules, src, from, len, dst, 0, dst.length, null);
+            if (len > SCRATCH_TEXT_LEN) {
+                TextBuffer out = new TextBuffer(len + len / 8L);
+                out.escape(rules, src, from, len, null);
+                return UTF8String.fromBytes(out.bytes(), 0, out.len());
             }
-            return UTF8String.fromBytes(dst, 0, written);
+            byte[] dst = scratch((int) Stringmill.jsonEscapeBound(rules, len));
+            int written = Stringmill.jsonEscape(rules, src, from, len, dst, 0, dst.length, null);
+            // Escapes are longer than what they stand for, and no piece is repaired.
+            boolean isUnchanged = written == len && rules.illFormed() == IllFormed.REJECT;
+            return isUnchanged ? unchanged(text) : UTF8String.fromBytes(Arrays.copyOf(dst, written));
         } catch (StringmillException e) {
             return refused("json_escape", e, isTry);
         }
+    }
+
+    /** Returns the buffer of this thread. */
+    private static byte[] scratch(int least) {
+        byte[] scratch = SCRATCH.get();
+        if (scratch.length < least) {
+            scratch = new byte[Math.max(least, 2 * scratch.length)];
+            SCRATCH.set(scratch);
+        }
+        return scratch;
+    }
+
+    private static UTF8String unchanged(Object text) {
+        return text instanceof UTF8String ? (UTF8String) text : UTF8String.fromBytes((byte[]) text);
     }
 
     /**
@@ -189,7 +213,7 @@ public final class Kernels {
         int from = TextBytes.offset(text);
         int len = TextBytes.len(text);
         if (Stringmill.utf8ValidLen(src, from, len) == len) {
-            return text instanceof UTF8String ? (UTF8String) text : UTF8String.fromBytes(src, from, len);
+            return unchanged(text);
         }
         try {
             return UTF8String.fromBytes(Utf8Repair.of(repair, src, from, from + len));

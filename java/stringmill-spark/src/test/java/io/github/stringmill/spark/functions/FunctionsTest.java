@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.stringmill.IllFormed;
+import io.github.stringmill.JsonEscape;
+import io.github.stringmill.Stringmill;
 import io.github.stringmill.spark.Smill;
 import io.github.stringmill.spark.SparkTest;
 import io.github.stringmill.spark.convert.Utf8Repair;
@@ -14,10 +16,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Row;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.jupiter.api.Test;
 
 /** The SQL functions in queries, and beside the command on generated input. */
@@ -78,6 +82,32 @@ class FunctionsTest extends SparkTest {
         assertThrows(Exception.class, () -> row("SELECT try_json_escape('a', 'none')"));
         assertThrows(Exception.class, () -> row("SELECT try_utf8_repair('a', 'copy')"));
         assertThrows(Exception.class, () -> row("SELECT try_ion_to_json('1', 'xml')"));
+    }
+
+    @Test
+    void escapedTextsOfAllLengthsStayAsTheyAre() {
+        Random random = new Random(7);
+        List<byte[]> expected = new ArrayList<>();
+        List<UTF8String> results = new ArrayList<>();
+        for (int len : List.of(0, 1, 8, 47, 300, 5_000, 1, 65_536, 65_537, 200_000, 12)) {
+            for (int every : List.of(1, 10, 1_000_000)) {
+                byte[] text = new byte[len];
+                for (int i = 0; i < len; i++) {
+                    text[i] = (byte) (random.nextInt(every) == 0 && every < 1_000_000 ? "\"\\\n\1".charAt(i % 4) : 'a');
+                }
+                expected.add(Stringmill.jsonEscape(JsonEscape.JSON, text));
+                results.add(Kernels.jsonEscape(every == 10 ? text : UTF8String.fromBytes(text), false));
+            }
+        }
+        for (int i = 0; i < results.size(); i++) {
+            assertArrayEquals(expected.get(i), results.get(i).getBytes());
+        }
+    }
+
+    @Test
+    void textThatIsRepairedToItsOwnLengthIsNotTheInput() {
+        byte[] text = {'a', (byte) 0xFF, '"'};
+        assertEquals("a\\\"", Kernels.jsonEscape(text, UTF8String.fromString("ignore-php"), false).toString());
     }
 
     @Test
@@ -155,7 +185,7 @@ class FunctionsTest extends SparkTest {
                         binary.toString());
                 String expected = Files.readString(json).strip();
                 byte[] bytes = Files.readAllBytes(binary);
-                String made = Kernels.ionToJson(bytes, org.apache.spark.unsafe.types.UTF8String.fromString(form), false)
+                String made = Kernels.ionToJson(bytes, UTF8String.fromString(form), false)
                         .toString();
                 assertEquals(expected, made, text);
             }
