@@ -17,8 +17,7 @@ use crate::report::messages::Messages;
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::span::span_len;
-use std::ffi::OsStr;
-use std::os::unix::ffi::OsStrExt;
+use crate::system;
 use std::path::Path;
 use stringmill::ion::{Catalog, Event, Limits, Reader};
 use stringmill::json::{JsonCheck, JsonChecker};
@@ -167,7 +166,7 @@ impl Check<'_> {
         if self.all && matches!(self.format, None | Some(Format::Utf8)) {
             source.list_undecodable();
         }
-        let named = names_binary_ion(Path::new(OsStr::from_bytes(source.name())));
+        let named = names_binary_ion(&system::path_of(source.name()));
         if self.format.is_none() && !named {
             let Check { window, output, meter, .. } = self;
             let mut input = Input { source, output: Some(output), meter };

@@ -20,9 +20,8 @@ use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::signature::Signature;
 use crate::report::visible::visible;
+use crate::system::{self, bytes_of};
 use std::collections::HashSet;
-use std::ffi::OsStr;
-use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use stringmill::json::{Shape, WriteError, Writer};
@@ -87,11 +86,11 @@ fn paths(arguments: &PackArguments) -> Result<Vec<PathBuf>, Failure> {
         let mut source = Source::open(Some(list))?.decompressed(RATIO_MAX);
         let names = source.read_all()?;
         for (name, line) in names.split(|&byte| byte == ends).zip(1..).filter(|(name, _)| !name.is_empty()) {
-            let path = Path::new(OsStr::from_bytes(name));
-            if let Some(error) = list_error(path) {
+            let path = system::path_of(name);
+            if let Some(error) = list_error(&path) {
                 return Err(Failure::Name(format!("{}:{line}: {error}", visible(source.name()))));
             }
-            memory::push(&mut paths, path.to_owned())?;
+            memory::push(&mut paths, path.into_owned())?;
         }
     }
     Ok(paths)
@@ -99,7 +98,7 @@ fn paths(arguments: &PackArguments) -> Result<Vec<PathBuf>, Failure> {
 
 /// An error in the list of `path`, if its names have another terminator than expected.
 fn list_error(path: &Path) -> Option<&'static str> {
-    let name = path.as_os_str().as_bytes();
+    let name = bytes_of(path);
     if name.contains(&0) {
         return Some("the name has a NUL; -0 reads lists whose names end with NUL");
     }

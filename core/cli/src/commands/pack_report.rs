@@ -7,7 +7,7 @@ use crate::process::memory;
 use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
 use crate::report::visible::visible;
-use std::os::unix::ffi::OsStrExt;
+use crate::system::bytes_of;
 use stringmill::IllFormed;
 
 /// Maximum number of skipped files that are named in words.
@@ -83,7 +83,7 @@ impl PackReport<'_> {
         let empty = self.listing.empty_folders();
         if let (Some(first), false) = (empty.first(), arguments.empty_folders) {
             let plural = if empty.len() == 1 { "" } else { "s" };
-            let first = visible(first.as_os_str().as_bytes());
+            let first = visible(bytes_of(&first));
             messages.note(&format!(
                 "left out {} folder{plural} without files to pack, the first is {first}: --empty-folders packs them",
                 empty.len()
@@ -101,7 +101,7 @@ impl PackReport<'_> {
         }
         let mut empty = Vec::new();
         for folder in self.listing.empty_folders() {
-            memory::push(&mut empty, format!("\"{}\"", escaped(folder.as_os_str().as_bytes())?))?;
+            memory::push(&mut empty, format!("\"{}\"", escaped(bytes_of(&folder))?))?;
         }
         Ok(format!(
             "{{\"files\":{written},\"ill_formed\":{{\"count\":{pieces},\"files\":{texts}}},\"left_out\":{left_out},\

@@ -16,8 +16,9 @@ use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::visible::visible;
 use std::collections::HashMap;
+use crate::system::bytes_of;
+use std::borrow::Cow;
 use std::hash::{BuildHasher, RandomState};
-use std::os::unix::ffi::OsStrExt;
 use stringmill::convert::canonical::Storage;
 use stringmill::json::{Event, JsonCheck, Members, Reader, Shape, Step};
 use stringmill::{ErrorCode, JsonUnescape, Position};
@@ -355,7 +356,7 @@ impl Unpack<'_> {
         draft.mode = mode.map(|mode| mode & PERMISSIONS);
         if draft.mode != mode {
             self.counts.reduced += 1;
-            let path = || visible(draft.path.as_os_str().as_bytes()).to_string();
+            let path = || visible(bytes_of(&draft.path)).to_string();
             self.counts.first_reduced.get_or_insert_with(path);
         }
         self.target.publish(draft)

@@ -5,8 +5,8 @@ use crate::codec::encoding::{MARK_LEN, TextEncoding};
 use crate::input::repaired::Repaired;
 use crate::report::failure::Failure;
 use crate::report::visible::visible;
+use crate::system::bytes_of;
 use std::collections::VecDeque;
-use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use stringmill::{Chunk, IllFormed, Place, Position};
 
@@ -263,7 +263,7 @@ impl Decoding {
             }
             if let Some(refused) = &self.refused {
                 return match written {
-                    0 => Err(refused.failure(self.name.as_os_str().as_bytes())),
+                    0 => Err(refused.failure(bytes_of(&self.name))),
                     _ => Ok(written),
                 };
             }

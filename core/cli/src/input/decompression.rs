@@ -2,12 +2,10 @@
 
 use crate::codec::decompressor::{Decompressor, Fault, FaultKind};
 use crate::codec::format::Compression;
-use crate::input::descriptor::read_some;
 use crate::process::threads;
 use crate::report::failure::{Failure, errno};
 use crate::report::visible::visible;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::os::unix::ffi::OsStrExt;
+use crate::system::{self, FileHandle, Stream, bytes_of};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::time::Duration;
@@ -38,7 +36,7 @@ pub(crate) struct Decompression {
 /// The thread's end.
 struct Worker {
     name: PathBuf,
-    fd: OwnedFd,
+    fd: FileHandle,
     format: Compression,
     decompressor: Decompressor,
     blocks: SyncSender<Sent>,
@@ -50,11 +48,11 @@ impl Decompression {
     pub(crate) fn start(
         format: Compression,
         head: Vec<u8>,
-        fd: BorrowedFd<'_>,
+        fd: Stream<'_>,
         name: &Path,
         ratio_max: u64,
     ) -> Result<Self, Failure> {
-        let fd = fd.try_clone_to_owned().map_err(|error| Failure::io("read", name, errno(&error)))?;
+        let fd = system::another(fd).map_err(|error| Failure::io("read", name, errno(&error)))?;
         let decompressor = Decompressor::new(format, ratio_max).map_err(|fault| failure(&fault, format, name))?;
         let (to_work, blocks) = sync_channel(AHEAD);
         let (spare, from_work) = channel();
@@ -125,7 +123,8 @@ impl Worker {
                 return Ok(());
             }
             input.resize(INPUT.max(input.len()), 0);
-            len = read_some(self.fd.as_fd(), &mut input).map_err(|error| Failure::io("read", &self.name, error))?;
+            len = system::read(system::stream(&self.fd), &mut input)
+                .map_err(|error| Failure::io("read", &self.name, error))?;
             if len == 0 {
                 return self.decompressor.end().map_err(|fault| self.failure(&fault));
             }
@@ -191,7 +190,7 @@ fn failure(fault: &Fault, format: Compression, name: &Path) -> Failure {
         ),
         FaultKind::Refused => ("the system refused memory".to_owned(), "end other processes, or raise the limit"),
     };
-    let name = visible(name.as_os_str().as_bytes());
+    let name = visible(bytes_of(&name));
     let text = format!(
         "{what}\n  --> {name} (after byte {offset} of the {format} data and {written} bytes of text)\n   = help {help}"
     );

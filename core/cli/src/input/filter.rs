@@ -2,14 +2,10 @@
 
 use crate::report::failure::Failure;
 use crate::report::visible::visible;
+use crate::system::{self, FolderWalk, bytes_of, path_of};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
-use nix::fcntl::{OFlag, openat};
-use nix::sys::stat::Mode;
-use std::ffi::OsStr;
 use std::fs::File;
 use std::io::Read;
-use std::os::fd::AsFd;
-use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 const RULES: &str = ".gitignore";
@@ -43,7 +39,7 @@ impl Filter {
 
     /// Whether a name that an argument gives is left out, or one of its folders.
     pub(crate) fn leaves_out_named(&self, name: &[u8]) -> bool {
-        !self.exclude.is_empty() && self.exclude.matched_path_or_any_parents(as_path(name), false).is_ignore()
+        !self.exclude.is_empty() && self.exclude.matched_path_or_any_parents(path_of(name), false).is_ignore()
     }
 }
 
@@ -74,20 +70,19 @@ impl<'f> RuleTree<'f> {
         // The folder itself is read by the walk.
         for folder in parents[1..].iter().take(top).rev() {
             let path = folder.join(RULES);
-            let flags = OFlag::O_RDONLY | OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK | OFlag::O_CLOEXEC;
-            let Ok(fd) = nix::fcntl::open(&path, flags, Mode::empty()) else { continue };
-            let mut prefix = full.strip_prefix(folder).unwrap_or(Path::new("")).as_os_str().as_bytes().to_vec();
+            let Ok(file) = system::open_found(bytes_of(&path)) else { continue };
+            let mut prefix = system::parts(full.strip_prefix(folder).unwrap_or(Path::new(""))).0.into_owned();
             prefix.push(b'/');
             let strip = root.as_os_str().len() + 1;
-            above = Some(tree.add(File::from(fd), &path, above, strip, prefix)?);
+            above = Some(tree.add(file, &path, above, strip, prefix)?);
         }
         Ok((tree, above))
     }
 
-    /// The last set of rules in `folder`, which is open as `fd`; `above` is that of the folder above.
+    /// The last set of rules in `folder`, which is open as `walk`; `above` is that of the folder above.
     pub(crate) fn enter(
         &mut self,
-        fd: impl AsFd,
+        walk: &FolderWalk,
         folder: &[u8],
         above: Option<usize>,
     ) -> Result<Option<usize>, Failure> {
@@ -95,11 +90,8 @@ impl<'f> RuleTree<'f> {
             return Ok(None);
         }
         // As git does, this leaves out links.
-        let flags = OFlag::O_RDONLY | OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK | OFlag::O_CLOEXEC;
-        match openat(fd, RULES, flags, Mode::empty()) {
-            Ok(fd) => {
-                self.add(File::from(fd), &as_path(folder).join(RULES), above, folder.len() + 1, Vec::new()).map(Some)
-            }
+        match walk.open_file(RULES) {
+            Ok(file) => self.add(file, &path_of(folder).join(RULES), above, folder.len() + 1, Vec::new()).map(Some),
             Err(_) => Ok(above),
         }
     }
@@ -115,7 +107,7 @@ impl<'f> RuleTree<'f> {
         let mut bytes = Vec::new();
         let read = file.take(RULES_MAX + 1).read_to_end(&mut bytes);
         read.map_err(|error| Failure::io("read", path, crate::report::failure::errno(&error)))?;
-        let name = || visible(path.as_os_str().as_bytes());
+        let name = || visible(bytes_of(&path));
         if bytes.len() as u64 > RULES_MAX {
             return Err(Failure::Limit(format!("{} is longer than {RULES_MAX} bytes", name())));
         }
@@ -134,7 +126,7 @@ impl<'f> RuleTree<'f> {
 
     /// Whether the file or folder at `path`, which is called `name` in the output, is left out under the set `last`.
     pub(crate) fn leaves_out(&self, path: &[u8], name: &[u8], is_folder: bool, mut last: Option<usize>) -> bool {
-        if self.filter.exclude.matched(as_path(name), is_folder).is_ignore() {
+        if self.filter.exclude.matched(path_of(name), is_folder).is_ignore() {
             return true;
         }
         if self.filter.gitignore && path.rsplit(|&byte| byte == b'/').next() == Some(b".git") {
@@ -143,7 +135,7 @@ impl<'f> RuleTree<'f> {
         while let Some(at) = last {
             let RuleSet { rules, above, strip, prefix } = &self.sets[at];
             let relative = [&prefix[..], &path[*strip..]].concat();
-            match rules.matched(as_path(&relative), is_folder) {
+            match rules.matched(path_of(&relative), is_folder) {
                 ignore::Match::None => last = *above,
                 found => return found.is_ignore(),
             }
@@ -164,8 +156,4 @@ fn without_alternatives(line: &str) -> String {
         escaped = !escaped && sign == '\\';
     }
     out
-}
-
-fn as_path(bytes: &[u8]) -> &Path {
-    Path::new(OsStr::from_bytes(bytes))
 }

@@ -1,20 +1,13 @@
 //! The files that the arguments name, and all files below the folders that they name, in the order of their names.
 
 use crate::input::filter::{Filter, RuleTree};
-use crate::output::attributes::{FileId, kind};
 use crate::output::temporaries::process_of;
 use crate::process::memory;
 use crate::report::failure::{Exit, Failure, errno};
 use crate::report::messages::Messages;
 use crate::report::visible::visible;
-use nix::dir::{Dir, Type};
-use nix::errno::Errno;
-use nix::fcntl::{AT_FDCWD, AtFlags, OFlag};
-use nix::sys::stat::{FileStat, Mode, SFlag, fstatat};
+use crate::system::{self, Errno, FileId, FolderWalk, Kind, bytes_of, path_of};
 use std::borrow::Cow;
-use std::ffi::{OsStr, OsString};
-use std::os::fd::AsFd;
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
 /// Maximum number of skipped entries that are named.
@@ -82,7 +75,9 @@ impl Listed<'_> {
     /// Whether the name omits `/` or `..`, which would lead out of a folder.
     fn is_shortened(&self) -> bool {
         let left_out = &self.path[..self.path.len() - self.name.len()];
-        left_out.starts_with(b"/") || left_out.split(|&byte| byte == b'/').any(|part| part == b"..")
+        left_out.starts_with(b"/")
+            || left_out.ends_with(b":/")
+            || left_out.split(|&byte| byte == b'/').any(|part| part == b"..")
     }
 }
 
@@ -136,7 +131,7 @@ impl Listing {
             let say = |text: &str| if counts { messages.warning(text) } else { messages.note(text) };
             let kind = || self.skipped.iter().filter(|skipped| skipped.counts == counts);
             for Skipped { path, reason, .. } in kind().take(NAMED) {
-                say(&format!("skipped {}: {reason}", visible(path.as_os_str().as_bytes())));
+                say(&format!("skipped {}: {reason}", visible(bytes_of(&path))));
             }
             if kind().count() > NAMED {
                 say(&format!("skipped {} entries of folders in all", kind().count()));
@@ -152,7 +147,7 @@ impl Listing {
 
     /// The paths of the skipped entries, with the reasons.
     pub(crate) fn skipped(&self) -> impl Iterator<Item = (&[u8], &str)> {
-        self.skipped.iter().map(|skipped| (skipped.path.as_os_str().as_bytes(), &*skipped.reason))
+        self.skipped.iter().map(|skipped| (bytes_of(&skipped.path), &*skipped.reason))
     }
 
     /// The folders in which nothing is listed.
@@ -176,7 +171,7 @@ impl Listing {
     fn add(&mut self, path: &Path, walk: Walk<'_>) -> Result<(), Failure> {
         let facts = match std::fs::metadata(path) {
             Ok(facts) => facts,
-            Err(error) if walk.skip_unreadable => return self.unreadable(path.as_os_str().as_bytes(), errno(&error)),
+            Err(error) if walk.skip_unreadable => return self.unreadable(bytes_of(&path), errno(&error)),
             Err(error) => return Err(Failure::io("open", path, errno(&error))),
         };
         let Root { path: root, name } = Root::of(path);
@@ -186,8 +181,8 @@ impl Listing {
         if walk.filter.leaves_out_named(&root[name..]) {
             return Ok(());
         }
-        if is_output(&fstatat(AT_FDCWD, path, AtFlags::empty()).ok(), walk.output) {
-            return Err(Failure::Usage(format!("{} is the output", visible(path.as_os_str().as_bytes()))));
+        if is_output(system::at_path(path).ok(), walk.output) {
+            return Err(Failure::Usage(format!("{} is the output", visible(bytes_of(&path)))));
         }
         self.push(&root, b"", name)
     }
@@ -195,42 +190,35 @@ impl Listing {
     /// Lists all files below `root`, folder after folder. No recursion: a tree may be deep.
     fn walk(&mut self, root: Vec<u8>, name: usize, walk: Walk<'_>) -> Result<(), Failure> {
         let Walk { output, filter, empty_folders, .. } = walk;
-        let (mut rules, above) = RuleTree::above(filter, as_path(&root))?;
+        let (mut rules, above) = RuleTree::above(filter, &path_of(&root))?;
         let mut folders = vec![(root, above)];
         // An argument may name a link to a folder.
-        let mut follow = OFlag::empty();
+        let mut follow = true;
         while let Some((folder, above)) = folders.pop() {
-            let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_CLOEXEC | follow;
-            follow = OFlag::O_NOFOLLOW;
-            let failed = |error| Failure::io("read", as_path(&folder), error);
-            let mut dir = match Dir::open(&folder[..], flags, Mode::empty()) {
-                Ok(dir) => dir,
+            let failed = |error| Failure::io("read", &path_of(&folder), error);
+            let mut entries = match FolderWalk::open(&folder, std::mem::take(&mut follow)) {
+                Ok(entries) => entries,
                 Err(error) if walk.skip_unreadable => {
                     self.unreadable(&folder, error)?;
                     continue;
                 }
                 Err(error) => return Err(failed(error)),
             };
-            let fd = dir.as_fd().try_clone_to_owned().ok();
-            let last = rules.enter(&dir, &folder, above)?;
+            let last = rules.enter(&entries, &folder, above)?;
             let mut empty = true;
-            for entry in dir.iter() {
+            while let Some(entry) = entries.next() {
                 let entry = entry.map_err(failed)?;
-                let child = entry.file_name().to_bytes();
-                if child == b"." || child == b".." {
-                    continue;
-                }
-                let facts = || fd.as_ref().and_then(|fd| fstatat(fd, child, AtFlags::AT_SYMLINK_NOFOLLOW).ok());
-                let kind = entry.file_type().or_else(|| facts().and_then(|facts| type_of(&facts)));
+                let child = entry.name();
+                let kind = entry.kind().or_else(|| entries.facts(&entry).map(|facts| facts.kind));
                 let path = joined(&folder, child)?;
-                if rules.leaves_out(&path, &path[name..], kind == Some(Type::Directory), last) {
+                if rules.leaves_out(&path, &path[name..], kind == Some(Kind::Folder), last) {
                     continue;
                 }
                 empty = false;
                 match kind {
-                    Some(Type::Directory) => memory::push(&mut folders, (path, last))?,
-                    Some(Type::File) => {
-                        if output.is_some_and(|output| output.inode == entry.ino()) && is_output(&facts(), output) {
+                    Some(Kind::Folder) => memory::push(&mut folders, (path, last))?,
+                    Some(Kind::File) => {
+                        if output.is_some_and(|id| entry.may_be(id)) && is_output(entries.facts(&entry), output) {
                             self.skip(&folder, child, "it is the output", false)?;
                         } else if process_of(child).is_some() {
                             self.skip(&folder, child, "it is a temporary file of smill", false)?;
@@ -238,12 +226,12 @@ impl Listing {
                             self.push(&folder, child, name)?;
                         }
                     }
-                    Some(Type::Symlink) => self.skip(&folder, child, "it is a symbolic link", true)?,
+                    Some(Kind::Link) => self.skip(&folder, child, "it is a symbolic link", true)?,
                     _ => self.skip(&folder, child, "it is not a file", true)?,
                 }
             }
             if empty && folder.len() > name {
-                memory::push(&mut self.empty_folders, as_path(&folder).to_owned())?;
+                memory::push(&mut self.empty_folders, path_of(&folder).into_owned())?;
                 if empty_folders {
                     self.push_folder(&folder, name)?;
                 }
@@ -273,13 +261,13 @@ impl Listing {
     }
 
     fn skip(&mut self, folder: &[u8], child: &[u8], reason: &'static str, counts: bool) -> Result<(), Failure> {
-        let path = PathBuf::from(OsString::from_vec(joined(folder, child)?));
+        let path = path_of(&joined(folder, child)?).into_owned();
         memory::push(&mut self.skipped, Skipped { path, reason: reason.into(), counts })
     }
 
     fn unreadable(&mut self, path: &[u8], error: Errno) -> Result<(), Failure> {
         let reason = format!("it cannot be read: {}", error.desc()).into();
-        memory::push(&mut self.skipped, Skipped { path: as_path(path).to_owned(), reason, counts: true })
+        memory::push(&mut self.skipped, Skipped { path: path_of(path).into_owned(), reason, counts: true })
     }
 }
 
@@ -295,12 +283,10 @@ impl Root {
     /// `..`, since no name may lead out of the folder it is unpacked into.
     fn of(path: &Path) -> Self {
         let mut clean = Vec::new();
-        let mut name = 0;
-        let bytes = path.as_os_str().as_bytes();
-        if bytes.starts_with(b"/") {
-            clean.push(b'/');
-            name = 1;
-        }
+        let (bytes, root) = system::parts(path);
+        let (root, bytes) = bytes.split_at(root);
+        clean.extend_from_slice(root);
+        let mut name = clean.len();
         for part in bytes.split(|&byte| byte == b'/').filter(|part| !part.is_empty() && *part != b".") {
             if !clean.is_empty() && !clean.ends_with(b"/") {
                 clean.push(b'/');
@@ -313,7 +299,7 @@ impl Root {
         match &clean[..] {
             // A folder is joined to its files by a slash, which is then the second one after the root.
             [] => Root { path: b".".to_vec(), name: 2 },
-            b"/" => Root { path: b"/.".to_vec(), name: 3 },
+            _ if clean.len() == root.len() => Root { path: [root, b"."].concat(), name: root.len() + 2 },
             _ => Root { path: clean, name },
         }
     }
@@ -329,22 +315,8 @@ fn joined(folder: &[u8], child: &[u8]) -> Result<Vec<u8>, Failure> {
     Ok(path)
 }
 
-fn as_path(bytes: &[u8]) -> &Path {
-    Path::new(OsStr::from_bytes(bytes))
-}
-
-fn type_of(facts: &FileStat) -> Option<Type> {
-    match kind(facts) {
-        SFlag::S_IFREG => Some(Type::File),
-        SFlag::S_IFDIR => Some(Type::Directory),
-        SFlag::S_IFLNK => Some(Type::Symlink),
-        _ => None,
-    }
-}
-
-fn is_output(facts: &Option<FileStat>, output: Option<FileId>) -> bool {
-    let found = facts.as_ref().map(|facts| FileId { device: facts.st_dev, inode: facts.st_ino });
-    found.is_some() && found == output
+fn is_output(facts: Option<system::Facts>, output: Option<FileId>) -> bool {
+    facts.is_some_and(|facts| Some(facts.id) == output)
 }
 
 #[cfg(test)]

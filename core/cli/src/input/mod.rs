@@ -5,7 +5,6 @@ pub(crate) mod catalog;
 pub(crate) mod chain;
 pub(crate) mod decoding;
 pub(crate) mod decompression;
-pub(crate) mod descriptor;
 pub(crate) mod examination;
 pub(crate) mod filter;
 pub(crate) mod line_buffer;

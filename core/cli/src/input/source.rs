@@ -4,11 +4,9 @@ use crate::codec::encoding::TextEncoding;
 use crate::codec::format::{Compression, MAGIC_LEN};
 use crate::input::decoding::{Decoding, Undecodable};
 use crate::input::decompression::Decompression;
-use crate::input::descriptor::read_some;
 use crate::input::listing::Listed;
 use crate::input::repaired::Repaired;
 use crate::input::window::{Scene, WINDOW, Window};
-use crate::output::attributes::{FileId, file_id};
 use crate::output::stdout::Output;
 use crate::process::{closed, memory};
 use crate::report::diagnostic::Diagnostic;
@@ -16,18 +14,9 @@ use crate::report::failure::{Failure, errno};
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::visible::visible;
-use nix::errno::Errno;
-use nix::fcntl::{AT_FDCWD, OFlag, openat};
-use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-use nix::sys::stat::{Mode, fstat};
-use nix::sys::uio::pread;
-use nix::unistd::{Whence, lseek};
+use crate::system::{self, Errno, FileId, Stdin, Stream, bytes_of};
 use std::collections::VecDeque;
-use std::ffi::OsStr;
 use std::fs::File;
-use std::io::Stdin;
-use std::os::fd::{AsFd, BorrowedFd};
-use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use stringmill::{ErrorCode, IllFormed};
 
@@ -69,7 +58,7 @@ impl Source {
                 Source::new(path.to_owned(), Handle::File(file)).apart_from_output()
             }
             _ if closed::stdin() => Err(Failure::io("read", Path::new("stdin"), Errno::EBADF)),
-            _ => Source::new(PathBuf::from("stdin"), Handle::Stdin(std::io::stdin())).apart_from_output(),
+            _ => Source::new(PathBuf::from("stdin"), Handle::Stdin(system::stdin())).apart_from_output(),
         }
     }
 
@@ -85,9 +74,9 @@ impl Source {
         self.form = Form::Unknown;
         if self.id().is_some() {
             // A file can be looked at before it is read. A failure shows in the read that follows.
-            let position = lseek(self.fd(), 0, Whence::SeekCur).unwrap_or(0);
+            let position = system::position(self.stream()).unwrap_or(0);
             let mut head = [0; MAGIC_LEN];
-            if let Ok(len) = pread(self.fd(), &mut head, position) {
+            if let Ok(len) = system::read_at(self.stream(), position, &mut head) {
                 self.form = Compression::of(&head[..len]).map_or(Form::Plain, Form::Found);
             }
         }
@@ -161,7 +150,7 @@ impl Source {
 
     /// Refuses a file that is also standard output: reading it might never end.
     fn apart_from_output(self) -> Result<Self, Failure> {
-        let output = file_id(std::io::stdout().as_fd());
+        let output = system::stdout_id();
         if output.is_some() && output == self.id() {
             return Err(Failure::Usage(format!("{} is the output", visible(self.name()))));
         }
@@ -170,24 +159,21 @@ impl Source {
 
     /// Identity of the file; `None` for a pipe, a terminal or another device.
     pub(crate) fn id(&self) -> Option<FileId> {
-        file_id(self.fd())
+        system::file_id(self.stream())
     }
 
     /// The permissions of the file.
     pub(crate) fn mode(&self) -> Result<u32, Failure> {
-        let facts = fstat(self.fd()).map_err(|error| Failure::io("look at", &self.name, error))?;
-        Ok(facts.st_mode & 0o777)
+        let facts = system::facts(self.stream()).map_err(|error| Failure::io("look at", &self.name, error))?;
+        Ok(facts.mode)
     }
 
-    /// Opens a file of a listing, as it is. Since the walk, a link or a pipe may have replaced the file: opening refuses a link, and
-    /// does not wait for the writer of a pipe.
+    /// Opens a file of a listing, as it is.
     pub(crate) fn open_listed(listed: Listed<'_>) -> Result<Self, Failure> {
-        let wary = if listed.named { OFlag::empty() } else { OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK };
-        let flags = OFlag::O_RDONLY | OFlag::O_CLOEXEC | OFlag::O_NOCTTY | wary;
-        let fd = openat(AT_FDCWD, listed.path, flags, Mode::empty());
-        let path = Path::new(OsStr::from_bytes(listed.path));
-        let file = File::from(fd.map_err(|error| Failure::io("open", path, error))?);
-        Ok(Source::new(path.to_owned(), Handle::File(file)))
+        let open = if listed.named { system::open_named } else { system::open_found };
+        let path = system::path_of(listed.path);
+        let file = open(listed.path).map_err(|error| Failure::io("open", &path, error))?;
+        Ok(Source::new(path.into_owned(), Handle::File(file)))
     }
 
     /// Whether the source can be read again: it is a regular file, and not decompressed.
@@ -197,7 +183,7 @@ impl Source {
 
     /// Returns to the first byte of a source that can begin again.
     pub(crate) fn begin_again(&mut self) -> Result<(), Failure> {
-        lseek(self.fd(), 0, Whence::SeekSet).map_err(|error| Failure::io("read", &self.name, error))?;
+        system::rewind(self.stream()).map_err(|error| Failure::io("read", &self.name, error))?;
         if let Some(decoding) = &mut self.decoding {
             decoding.restart();
         }
@@ -222,22 +208,17 @@ impl Source {
     /// The offset of the next byte in a regular file that is read as it is; `None` for any other source.
     pub(crate) fn offset(&self) -> Option<u64> {
         self.id().filter(|_| self.is_plain())?;
-        lseek(self.fd(), 0, Whence::SeekCur).ok().and_then(|offset| u64::try_from(offset).ok())
+        system::position(self.stream()).ok()
     }
 
     /// Reads a regular file once from `offset` on; returns the number of bytes, 0 at the end.
     pub(crate) fn read_at(&self, offset: u64, room: &mut [u8]) -> Result<usize, Failure> {
-        loop {
-            match pread(self.fd(), room, offset.try_into().unwrap_or(i64::MAX)) {
-                Err(Errno::EINTR) => {}
-                done => return done.map_err(|error| Failure::io("read", &self.name, error)),
-            }
-        }
+        system::read_at(self.stream(), offset, room).map_err(|error| Failure::io("read", &self.name, error))
     }
 
     /// The path as given, or `stdin`, for messages.
     pub(crate) fn name(&self) -> &[u8] {
-        self.name.as_os_str().as_bytes()
+        bytes_of(&self.name)
     }
 
     /// Number of bytes in the source, if known.
@@ -245,8 +226,7 @@ impl Source {
         if !self.is_plain() {
             return None;
         }
-        let fd = self.fd().try_clone_to_owned().ok()?;
-        let facts = File::from(fd).metadata().ok()?;
+        let facts = File::from(system::another(self.stream()).ok()?).metadata().ok()?;
         facts.is_file().then_some(facts.len())
     }
 
@@ -255,10 +235,10 @@ impl Source {
         self.compression().is_none() && self.decoding.is_none()
     }
 
-    fn fd(&self) -> BorrowedFd<'_> {
+    fn stream(&self) -> Stream<'_> {
         match &self.handle {
-            Handle::File(file) => file.as_fd(),
-            Handle::Stdin(stdin) => stdin.as_fd(),
+            Handle::File(file) => system::stream(file),
+            Handle::Stdin(stdin) => system::stream(stdin),
         }
     }
 
@@ -288,7 +268,7 @@ impl Source {
     }
 
     fn read_plain(&self, room: &mut [u8]) -> Result<usize, Failure> {
-        read_some(self.fd(), room).map_err(|error| Failure::io("read", &self.name, error))
+        system::read(self.stream(), room).map_err(|error| Failure::io("read", &self.name, error))
     }
 
     /// Reads the first bytes, enough of them to know their form.
@@ -306,7 +286,7 @@ impl Source {
 
     /// Starts to decompress data that begins with `head`, and reads the first text.
     fn begin(&mut self, format: Compression, head: Vec<u8>, room: &mut [u8]) -> Result<usize, Failure> {
-        let mut decompression = Decompression::start(format, head, self.fd(), &self.name, self.ratio_max)?;
+        let mut decompression = Decompression::start(format, head, self.stream(), &self.name, self.ratio_max)?;
         let len = decompression.read_some(room);
         self.form = Form::Compressed(decompression);
         len
@@ -346,7 +326,7 @@ impl Source {
             return decompression.is_ready_within(milliseconds);
         }
         // A failure shows in the read that follows.
-        poll(&mut [PollFd::new(self.fd(), PollFlags::POLLIN)], PollTimeout::from(milliseconds)) != Ok(0)
+        system::is_ready_within(self.stream(), milliseconds)
     }
 }
 

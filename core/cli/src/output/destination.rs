@@ -2,12 +2,11 @@
 
 use crate::codec::compressor::{Compressor, Refused};
 use crate::codec::format::Compression;
-use crate::output::attributes::{FileId, file_id};
 use crate::output::descriptor::{close_stdout, write_stdout};
 use crate::output::publish::{Draft, Published};
 use crate::output::target::{Refusal, Target, is_same_path, name_of, replaceable};
 use crate::report::failure::Failure;
-use std::os::fd::AsFd;
+use crate::system::{self, FileId};
 use std::path::{Path, PathBuf};
 
 /// Where a command writes.
@@ -65,7 +64,7 @@ impl Destination {
     /// Identity of the file that is written or will be replaced; `None` for a pipe and for a new file.
     pub(crate) fn id(&self) -> Option<FileId> {
         match &self.place {
-            Place::Stdout => file_id(std::io::stdout().as_fd()),
+            Place::Stdout => system::stdout_id(),
             Place::File(file) => file.replaced,
         }
     }

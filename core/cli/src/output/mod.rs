@@ -1,6 +1,5 @@
 //! Output: standard output, and files that are written whole or not at all.
 
-pub(crate) mod attributes;
 pub(crate) mod descriptor;
 pub(crate) mod destination;
 pub(crate) mod publish;

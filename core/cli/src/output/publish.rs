@@ -6,24 +6,15 @@
 //! A sync takes a thousand times as long as writing a small file, and many syncs in parallel take little longer than one.
 //! So several threads sync files in parallel.
 
-use crate::output::attributes::{Attributes, descriptor, named, set_mode};
-use crate::output::descriptor::write_all;
-use crate::output::temporaries::{Temporaries, Temporary, lock as lock_file};
+use crate::output::temporaries::{Temporaries, Temporary};
 use crate::process::threads;
 use crate::report::failure::{Failure, errno};
 use crate::report::messages::Messages;
 use crate::report::visible::visible;
-use nix::dir::Dir;
-use nix::errno::Errno;
-use nix::fcntl::{AT_FDCWD, AtFlags, OFlag, renameat};
-use nix::sys::stat::{Mode, fstat};
-use nix::unistd::{UnlinkatFlags, close, fsync, linkat, unlinkat};
-use rustix::fs::{RenameFlags, renameat_with};
+use crate::system::{self, Attributes, Errno, FileHandle, FileId, FolderHandle, LinkMethod, bytes_of};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::Seek;
-use std::os::fd::{AsFd, OwnedFd};
-use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -44,7 +35,7 @@ pub(crate) struct WriteOptions {
 /// A folder of the target.
 #[derive(Debug)]
 pub(crate) struct Folder {
-    pub(crate) fd: Arc<OwnedFd>,
+    pub(crate) fd: Arc<FolderHandle>,
     /// Path for messages.
     pub(crate) path: PathBuf,
     /// How to name an unnamed file here; `None` if files need a name from the start.
@@ -61,19 +52,10 @@ pub(crate) struct Link {
     refused: AtomicBool,
 }
 
-/// How to refer to an open unnamed file.
-#[derive(Debug)]
-pub(crate) enum LinkMethod {
-    /// By its descriptor. Before Linux 6.10 this needs a capability.
-    Descriptor,
-    /// By its path in `/proc`.
-    Path,
-}
-
 /// An unfinished file. It is removed unless it is published.
 #[derive(Debug)]
 pub(crate) struct Draft {
-    pub(crate) file: OwnedFd,
+    pub(crate) file: FileHandle,
     pub(crate) folder: Arc<Folder>,
     pub(crate) state: State,
     pub(crate) name: Vec<u8>,
@@ -105,8 +87,8 @@ pub(crate) struct Published {
     changed: u64,
     first_changed: Option<PathBuf>,
     failure: Option<Failure>,
-    /// Files that may replace others, by device and inode. Another process may have replaced one, and its number be in use again.
-    replacements: HashSet<(u64, u64)>,
+    /// Files that may replace others. Another process may have replaced one, and its number be in use again.
+    replacements: HashSet<FileId>,
 }
 
 /// The result of one draft.
@@ -127,7 +109,7 @@ pub(crate) struct Publisher {
 
 impl Draft {
     pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
-        write_all(self.file.as_fd(), bytes).map_err(|error| Failure::io("write to", &self.path, error))
+        system::write_file(&self.file, bytes).map_err(|error| Failure::io("write to", &self.path, error))
     }
 
     /// Gives the file its name, unless a file of that name has appeared and must be kept.
@@ -138,13 +120,13 @@ impl Draft {
         let put = loop {
             let mut exists = false;
             if options.force {
-                let own = fstat(&file).map_err(|error| failed("look at", error))?;
-                lock(published).replacements.insert((own.st_dev, own.st_ino));
-                if let Some(facts) = named(&folder.fd, &name).map_err(|error| failed("look at", error))? {
+                let own = system::facts(system::stream(&file)).map_err(|error| failed("look at", error))?;
+                lock(published).replacements.insert(own.id);
+                if let Some(facts) = system::named(&folder.fd, &name).map_err(|error| failed("look at", error))? {
                     exists = true;
-                    let is_own = lock(published).replacements.contains(&(facts.st_dev, facts.st_ino));
+                    let is_own = lock(published).replacements.contains(&facts.id);
                     if is_own && !lists(&folder.fd, &name).map_err(|error| failed("read the folder of", error))? {
-                        let path = visible(path.as_os_str().as_bytes());
+                        let path = visible(bytes_of(&path));
                         return Err(Failure::Name(format!(
                             "name of another file of this input on this file system: {path}"
                         )));
@@ -155,14 +137,14 @@ impl Draft {
             if let Some(attributes) = &replaced {
                 exact = attributes.apply_to(&file, mode).map_err(|error| failed("keep the mode of", error))?;
             } else if let Some(mode) = mode.or(usual_mode) {
-                set_mode(&file, mode).map_err(|error| failed("set the mode of", error))?;
+                system::set_mode(&file, mode).map_err(|error| failed("set the mode of", error))?;
             }
             if options.sync {
-                fsync(&file).map_err(|error| failed("sync", error))?;
+                system::sync(&file).map_err(|error| failed("sync", error))?;
             }
             // Some file systems report a failed write only at close.
             let copy = file.try_clone().map_err(|error| failed("close", errno(&error)))?;
-            close(copy).map_err(|error| failed("close", error))?;
+            system::close(copy).map_err(|error| failed("close", error))?;
             match state.put(&file, &folder.fd, &name, options.force, exists) {
                 // The file has appeared since the look-up: try again, now to replace it.
                 Err(Errno::EEXIST) if options.force => {}
@@ -177,7 +159,7 @@ impl Draft {
             Err(Errno::EEXIST) => false,
             Err(error) => return Err(failed("put in place", error)),
         };
-        close(file).map_err(|error| failed("close", error))?;
+        system::close(file).map_err(|error| failed("close", error))?;
         folder.renewed.fetch_or(written, Ordering::Relaxed);
         leave(folder, options)?;
         Ok(match (written, exact) {
@@ -196,27 +178,34 @@ impl State {
 
     /// Copies `file`, which could not be linked, into a file with a temporary name. The refusal of the link is not
     /// reported; if its cause affects the copy too, the copy fails.
-    fn named(self, file: &OwnedFd, folder: &Arc<OwnedFd>) -> Result<(OwnedFd, Self), Errno> {
-        let State::Nameless(_, temporaries) = self else { return Err(Errno::EINVAL) };
-        let (to, temporary) = temporaries.create(folder, Mode::from_bits_truncate(fstat(file)?.st_mode & 0o777))?;
+    fn named(self, file: &FileHandle, folder: &Arc<FolderHandle>) -> Result<(FileHandle, Self), Errno> {
+        let State::Nameless(_, temporaries) = self else { return Err(Errno::EOPNOTSUPP) };
+        let (to, temporary) = temporaries.create(folder, system::facts(system::stream(file))?.mode)?;
         let (mut from, mut to) = (File::from(file.try_clone().map_err(|error| errno(&error))?), File::from(to));
         from.rewind().and_then(|()| std::io::copy(&mut from, &mut to)).map_err(|error| errno(&error))?;
         Ok((to.into(), State::Named(temporary)))
     }
 
     /// Gives `file` its name. `EEXIST` if a file of that name exists and must be kept, or was not known to exist.
-    fn put(&self, file: &OwnedFd, folder: &OwnedFd, name: &[u8], force: bool, exists: bool) -> Result<(), Errno> {
+    fn put(
+        &self,
+        file: &FileHandle,
+        folder: &FolderHandle,
+        name: &[u8],
+        force: bool,
+        exists: bool,
+    ) -> Result<(), Errno> {
         match self {
             State::Nameless(link, temporaries) if force && exists => {
                 // It may fail: no other process can see an unnamed file.
-                lock_file(file);
+                system::lock(file);
                 let link = |temporary: &str| link.give_name(file, folder, temporary.as_bytes());
-                temporaries.pass(folder, link, |temporary| renameat(folder, temporary, folder, name))
+                temporaries.pass(folder, link, |temporary| system::rename(folder, temporary, name))
             }
             State::Nameless(link, _) => link.give_name(file, folder, name),
             State::Named(temporary) => temporary.place(|temporary| match force {
-                true => renameat(folder, temporary, folder, name),
-                false => rename_to_new(folder, temporary, name),
+                true => system::rename(folder, temporary, name),
+                false => system::rename_to_new(folder, temporary, name),
             }),
         }
     }
@@ -232,22 +221,12 @@ impl Link {
     }
 
     /// Gives `file` a name; `EEXIST` if a file of that name exists.
-    fn give_name(&self, file: &OwnedFd, folder: &OwnedFd, name: &[u8]) -> Result<(), Errno> {
+    fn give_name(&self, file: &FileHandle, folder: &FolderHandle, name: &[u8]) -> Result<(), Errno> {
         let done = self.method.link(file, folder, name);
         if !matches!(done, Ok(()) | Err(Errno::EEXIST)) {
             self.refused.store(true, Ordering::Relaxed);
         }
         done
-    }
-}
-
-impl LinkMethod {
-    /// Gives `file` a name; `EEXIST` if a file of that name exists.
-    pub(crate) fn link(&self, file: &OwnedFd, folder: &OwnedFd, name: &[u8]) -> Result<(), Errno> {
-        match self {
-            LinkMethod::Descriptor => linkat(file, "", folder, name, AtFlags::AT_EMPTY_PATH),
-            LinkMethod::Path => linkat(AT_FDCWD, &descriptor(file), folder, name, AtFlags::AT_SYMLINK_FOLLOW),
-        }
     }
 }
 
@@ -259,7 +238,7 @@ impl Published {
             "{} replaced file{} another owner, group or ACL, the first is {}",
             self.changed,
             if self.changed == 1 { " has" } else { "s have" },
-            visible(first.as_os_str().as_bytes()),
+            visible(bytes_of(&first)),
         ));
     }
 }
@@ -270,7 +249,7 @@ pub(crate) fn leave(folder: Arc<Folder>, options: WriteOptions) -> Result<(), Fa
     if !options.sync || !renewed.into_inner() {
         return Ok(());
     }
-    fsync(&*fd).map_err(|error| Failure::io("sync the folder", &path, error))
+    system::sync_folder(&fd).map_err(|error| Failure::io("sync the folder", &path, error))
 }
 
 impl Publisher {
@@ -349,27 +328,11 @@ fn lock(published: &Mutex<Published>) -> MutexGuard<'_, Published> {
 
 /// Whether `folder` has an entry of exactly this name. A file that is found by it may have another one: the file system may ignore
 /// case or the form of Unicode.
-fn lists(folder: &OwnedFd, name: &[u8]) -> Result<bool, Errno> {
-    for entry in
-        Dir::openat(folder, ".", OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_CLOEXEC, Mode::empty())?.iter()
-    {
-        if entry?.file_name().to_bytes() == name {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-/// Renames; `EEXIST` if a file of that name exists. By the system call if the C library has no function for it: musl, and
-/// glibc before 2.28.
-fn rename_to_new(folder: &OwnedFd, from: &str, to: &[u8]) -> Result<(), Errno> {
-    let done = renameat_with(folder, from, folder, to, RenameFlags::NOREPLACE);
-    match done.map_err(|error| Errno::from_raw(error.raw_os_error())) {
-        // Not every file system supports this; a second link has the same effect.
-        Err(Errno::EINVAL | Errno::ENOSYS) => {
-            linkat(folder, from, folder, to, AtFlags::empty())?;
-            unlinkat(folder, from, UnlinkatFlags::NoRemoveDir)
-        }
-        done => done,
-    }
+fn lists(folder: &FolderHandle, name: &[u8]) -> Result<bool, Errno> {
+    let mut found = false;
+    system::each_name(folder, |listed| {
+        found = listed == name;
+        Ok(!found)
+    })?;
+    Ok(found)
 }

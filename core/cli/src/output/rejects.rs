@@ -3,7 +3,6 @@
 use crate::input::decoding::{MARK, UNDECODABLE};
 use crate::input::line_buffer::{LineBuffer, Records};
 use crate::input::source::{Input, Source};
-use crate::output::attributes::FileId;
 use crate::output::destination::Destination;
 use crate::output::publish::{Draft, Published};
 use crate::output::target::{Refusal, Target, is_same_path, name_of, replaceable};
@@ -13,7 +12,7 @@ use crate::report::remedy::Task;
 use crate::report::signature::Signature;
 use crate::report::span::describe;
 use crate::report::visible::visible;
-use std::os::unix::ffi::OsStrExt;
+use crate::system::{FileId, bytes_of};
 use std::path::{Path, PathBuf};
 use stringmill::{Chunk, Error, ErrorCode, IllFormed, JsonEscape, Position, Profile, Repairs, json_escape};
 use stringmill_diagnostic::in_record;
@@ -118,7 +117,7 @@ impl Rejects {
     pub(crate) fn spares_output(&self, destination: &Destination) -> Result<(), Failure> {
         match destination.path() {
             Some(path) if is_same_path(path, &self.path) || is_same_path(path, &reasons_of(&self.path)) => {
-                let shown = visible(path.as_os_str().as_bytes());
+                let shown = visible(bytes_of(&path));
                 Err(Failure::Usage(format!("--rejects would replace {shown}, which is the output")))
             }
             _ => Ok(()),
@@ -241,7 +240,7 @@ impl Rejected {
     pub(crate) fn warn(&self, messages: &Messages) -> Exit {
         self.published.report(messages);
         let Some(first) = &self.first else { return Exit::Done };
-        let path = visible(self.path.as_os_str().as_bytes());
+        let path = visible(bytes_of(&self.path));
         messages
             .warning(&format!("{} rejected to {path}, reasons in {path}{REASONS}; the first: {first}", self.count()));
         Exit::Changed

@@ -1,12 +1,8 @@
 //! A temporary file without a name, for data that exceeds the memory; it is gone when the process ends.
 
 use crate::report::failure::{Failure, errno};
-use nix::errno::Errno;
-use nix::fcntl::{AT_FDCWD, OFlag, openat};
-use nix::sys::stat::Mode;
-use nix::unistd::{UnlinkatFlags, unlinkat};
+use crate::system::{self, Errno};
 use std::fs::File;
-use std::os::unix::fs::FileExt;
 use std::path::PathBuf;
 use stringmill::convert::canonical::Storage;
 
@@ -46,26 +42,7 @@ impl Scratch {
     }
 
     fn create(&self) -> Result<File, Errno> {
-        let mode = Mode::S_IRUSR | Mode::S_IWUSR;
-        let flags = OFlag::O_RDWR | OFlag::O_CLOEXEC;
-        match openat(AT_FDCWD, &self.folder, flags | OFlag::O_TMPFILE, mode) {
-            Ok(file) => return Ok(File::from(file)),
-            // The file system or the kernel has no files without names.
-            Err(Errno::EOPNOTSUPP | Errno::EISDIR | Errno::ENOENT) => {}
-            Err(error) => return Err(error),
-        }
-        let mut number = 0_u64;
-        loop {
-            let path = self.folder.join(format!(".smill-{}-{number}.tmp", std::process::id()));
-            match openat(AT_FDCWD, &path, flags | OFlag::O_CREAT | OFlag::O_EXCL | OFlag::O_NOFOLLOW, mode) {
-                Err(Errno::EEXIST) => number += 1,
-                Err(error) => return Err(error),
-                Ok(file) => {
-                    unlinkat(AT_FDCWD, &path, UnlinkatFlags::NoRemoveDir)?;
-                    return Ok(File::from(file));
-                }
-            }
-        }
+        system::open_scratch(&self.folder, |number| format!(".smill-{}-{number}.tmp", std::process::id()))
     }
 
     fn failure(&self, act: &str, error: Errno) -> Failure {
@@ -81,14 +58,14 @@ impl Storage for Scratch {
             return Ok(());
         }
         let at = self.len;
-        let written = self.file()?.write_all_at(bytes, at);
+        let written = system::write_all_at(self.file()?, bytes, at);
         written.map_err(|error| self.failure("write", errno(&error)))?;
         self.len += bytes.len() as u64;
         Ok(())
     }
 
     fn read(&mut self, at: u64, dst: &mut [u8]) -> Result<(), Failure> {
-        let read = self.file()?.read_exact_at(dst, at);
+        let read = system::read_exact_at(self.file()?, dst, at);
         read.map_err(|error| self.failure("read", errno(&error)))
     }
 }

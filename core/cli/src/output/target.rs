@@ -1,20 +1,11 @@
 //! The folder that files are written into: each file whole or not at all, and none outside the folder.
 
-use crate::output::attributes::{Attributes, FileId, kind, named, set_mode};
-use crate::output::publish::{Draft, Folder, Link, LinkMethod, Published, Publisher, State, WriteOptions, leave};
+use crate::output::publish::{Draft, Folder, Link, Published, Publisher, State, WriteOptions, leave};
 use crate::output::temporaries::{Temporaries, process_of};
 use crate::report::failure::{Failure, errno};
 use crate::report::visible::visible;
-use nix::errno::Errno;
-use nix::fcntl::{OFlag, openat};
-use nix::sys::stat::{Mode, SFlag, fstat, mkdirat, umask};
-use nix::unistd::fsync;
-use rustix::fs::fgetxattr_query;
+use crate::system::{self, Attributes, Errno, FileHandle, FileId, FolderHandle, Kind, bytes_of, os_str};
 use std::collections::{HashMap, HashSet};
-use std::ffi::OsStr;
-use std::os::fd::OwnedFd;
-use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -25,13 +16,13 @@ const PARALLEL: usize = 16;
 /// A folder to write into.
 pub(crate) struct Target {
     path: PathBuf,
-    root: Arc<OwnedFd>,
+    root: Arc<FolderHandle>,
     options: WriteOptions,
     /// The folder of the last file, by its name within the target; the next file is often in the same folder.
     folder: Option<(Vec<u8>, Arc<Folder>)>,
     temporaries: Temporaries,
-    /// Folders, by device and inode, from which temporaries of killed processes were removed.
-    clean: HashSet<(u64, u64)>,
+    /// Folders from which temporaries of killed processes were removed.
+    clean: HashSet<FileId>,
     /// How unnamed files get a name, by device; `None` if they cannot.
     links: HashMap<u64, Option<Arc<Link>>>,
     publisher: Publisher,
@@ -62,8 +53,7 @@ impl Target {
 
     fn with(path: &Path, options: WriteOptions, parallel: usize) -> Result<Self, Failure> {
         std::fs::create_dir_all(path).map_err(|error| Failure::io("make the folder", path, errno(&error)))?;
-        let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_CLOEXEC;
-        let root = nix::fcntl::open(path, flags, Mode::empty()).map_err(|error| Failure::io("open", path, error))?;
+        let root = system::open_folder(path).map_err(|error| Failure::io("open", path, error))?;
         let root = Arc::new(root);
         let temporaries = Temporaries::guarded()?;
         let publisher = Publisher::new(options, parallel)?;
@@ -91,7 +81,7 @@ impl Target {
     /// Begins the file called `name`.
     pub(crate) fn begin(&mut self, name: &[u8]) -> Result<Begun, Refusal> {
         check(name).map_err(Refusal::Name)?;
-        let path = self.path.join(OsStr::from_bytes(name));
+        let path = self.path.join(os_str(name));
         let (folder, file_name) = match name.iter().rposition(|&byte| byte == b'/') {
             Some(slash) => (&name[..slash], &name[slash + 1..]),
             None => (&b""[..], name),
@@ -100,14 +90,14 @@ impl Target {
             return Ok(Begun::IsTemporary);
         }
         let folder = self.enter(folder)?;
-        let facts = named(&folder.fd, file_name).map_err(|error| match error {
+        let facts = system::named(&folder.fd, file_name).map_err(|error| match error {
             Errno::ENAMETOOLONG => too_long(),
             _ => system("look at", &path, error),
         })?;
         if facts.is_some() && !self.options.force {
             return Ok(Begun::Exists);
         }
-        if facts.is_some_and(|facts| kind(&facts) == SFlag::S_IFDIR) {
+        if facts.is_some_and(|facts| facts.kind == Kind::Folder) {
             return Err(Refusal::Name("name is that of a folder that exists".to_owned()));
         }
         let link = folder.link.as_ref().filter(|link| link.works());
@@ -116,12 +106,13 @@ impl Target {
             Some(_) => None,
             None => facts.and_then(|facts| Attributes::of(&facts, &folder.fd, file_name)),
         };
-        let mode = Mode::from_bits_truncate(if replaced.is_some() { 0o600 } else { 0o666 });
+        let mode = if replaced.is_some() { 0o600 } else { 0o666 };
         let made = self.make(&folder.fd, link, mode);
         let (file, state) = made.map_err(|error| system("create", &path, error))?;
         let mut usual_mode = None;
         if self.options.modes && link.is_none() && replaced.is_none() {
-            let hidden = fstat(&file).and_then(|facts| set_mode(&file, 0o600).map(|()| facts.st_mode & 0o777));
+            let facts = system::facts(system::stream(&file));
+            let hidden = facts.and_then(|facts| system::set_mode(&file, 0o600).map(|()| facts.mode));
             usual_mode = Some(hidden.map_err(|error| system("set the mode of", &path, error))?);
         }
         Ok(Begun::Draft(Draft {
@@ -156,7 +147,7 @@ impl Target {
             end += part.len() + usize::from(end > 0);
             fd = Arc::new(self.step(&fd, part, &name[..end])?);
         }
-        let path = self.path.join(OsStr::from_bytes(name));
+        let path = self.path.join(os_str(name));
         let link = self.prepare(&fd).map_err(|error| system("read the folder", &path, error))?;
         let folder = Arc::new(Folder { fd, path, link, renewed: AtomicBool::new(false) });
         self.folder = Some((name.to_vec(), Arc::clone(&folder)));
@@ -168,10 +159,9 @@ impl Target {
     }
 
     /// Opens the folder `part` in `folder`, which is called `name` within the target.
-    fn step(&self, folder: &OwnedFd, part: &[u8], name: &[u8]) -> Result<OwnedFd, Refusal> {
-        let path = self.path.join(OsStr::from_bytes(name));
-        let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
-        let open = || openat(folder, part, flags, Mode::empty());
+    fn step(&self, folder: &FolderHandle, part: &[u8], name: &[u8]) -> Result<FolderHandle, Refusal> {
+        let path = self.path.join(os_str(name));
+        let open = || system::enter(folder, part);
         match open() {
             Ok(fd) => return Ok(fd),
             Err(Errno::ENOENT) => {}
@@ -185,32 +175,38 @@ impl Target {
             Err(Errno::ENAMETOOLONG) => return Err(too_long()),
             Err(error) => return Err(system("open the folder", &path, error)),
         }
-        match mkdirat(folder, part, Mode::from_bits_truncate(0o777)) {
+        match system::make_folder(folder, part) {
             Ok(()) | Err(Errno::EEXIST) => {}
             Err(error) => return Err(system("make the folder", &path, error)),
         }
         if self.options.sync {
-            fsync(folder).map_err(|error| system("sync the folder of", &path, error))?;
+            system::sync_folder(folder).map_err(|error| system("sync the folder of", &path, error))?;
         }
         open().map_err(|error| system("open the folder", &path, error))
     }
 
     /// Removes abandoned temporaries from `folder` once, and finds out how unnamed files get a name there.
-    fn prepare(&mut self, folder: &OwnedFd) -> Result<Option<Arc<Link>>, Errno> {
-        let facts = fstat(folder)?;
-        if self.clean.insert((facts.st_dev, facts.st_ino)) {
+    fn prepare(&mut self, folder: &FolderHandle) -> Result<Option<Arc<Link>>, Errno> {
+        let id = system::folder_id(folder)?;
+        if self.clean.insert(id) {
             self.temporaries.clean(folder)?;
         }
         // If this fails, files get temporary names; if those fail too, their creation reports the error.
-        let link = self.links.entry(facts.st_dev).or_insert_with(|| find_link(folder).ok().map(Arc::new));
+        let find = || system::find_link_method(folder).ok().map(|method| Arc::new(Link::new(method)));
+        let link = self.links.entry(id.device).or_insert_with(find);
         Ok(link.clone())
     }
 
     /// Creates a file in `folder`, unnamed if it can be linked later.
-    fn make(&self, folder: &Arc<OwnedFd>, link: Option<&Arc<Link>>, mode: Mode) -> Result<(OwnedFd, State), Errno> {
+    fn make(
+        &self,
+        folder: &Arc<FolderHandle>,
+        link: Option<&Arc<Link>>,
+        mode: u32,
+    ) -> Result<(FileHandle, State), Errno> {
         match link {
             Some(link) => {
-                let file = nameless(folder, mode)?;
+                let file = system::create_unnamed(folder, mode)?;
                 Ok((file, State::Nameless(Arc::clone(link), self.temporaries.clone())))
             }
             None => {
@@ -260,7 +256,7 @@ impl Begun {
 
 /// The name of the file at `path` in its folder.
 pub(crate) fn name_of(path: &Path) -> &[u8] {
-    path.file_name().unwrap_or_default().as_bytes()
+    path.file_name().map_or(b"", |name| bytes_of(name))
 }
 
 /// Whether two paths name one file, which need not exist: links in their folders are followed.
@@ -271,12 +267,12 @@ pub(crate) fn is_same_path(one: &Path, two: &Path) -> bool {
 
 /// Refuses to replace anything but a file for `option`. Returns the existing file.
 pub(crate) fn replaceable(option: &str, path: &Path) -> Result<Option<FileId>, Failure> {
-    let Ok(facts) = std::fs::symlink_metadata(path) else { return Ok(None) };
-    if !facts.is_file() {
-        let shown = visible(path.as_os_str().as_bytes());
+    let Ok(facts) = system::link_at_path(path) else { return Ok(None) };
+    if facts.kind != Kind::File {
+        let shown = visible(bytes_of(&path));
         return Err(Failure::Usage(format!("{option} writes a file, and {shown} is something else")));
     }
-    Ok(Some(FileId { device: facts.dev(), inode: facts.ino() }))
+    Ok(Some(facts.id))
 }
 
 fn too_long() -> Refusal {
@@ -303,34 +299,8 @@ fn check(name: &[u8]) -> Result<(), String> {
     }
 }
 
-fn is_link(folder: &OwnedFd, name: &[u8]) -> bool {
-    named(folder, name).is_ok_and(|facts| facts.is_some_and(|facts| kind(&facts) == SFlag::S_IFLNK))
-}
-
-fn nameless(folder: &OwnedFd, mode: Mode) -> Result<OwnedFd, Errno> {
-    openat(folder, ".", OFlag::O_RDWR | OFlag::O_TMPFILE | OFlag::O_CLOEXEC, mode)
-}
-
-/// Creates an unnamed file in `folder`, and finds out how it could get a name.
-fn find_link(folder: &OwnedFd) -> Result<Link, Errno> {
-    let file = nameless(folder, Mode::from_bits_truncate(0o666))?;
-    if !heeds_umask(folder, &file)? {
-        return Err(Errno::EOPNOTSUPP);
-    }
-    // Linking to an existing name fails with EEXIST if the file is found, and leaves no link to remove.
-    let finds = |method: &LinkMethod| method.link(&file, folder, b".") == Err(Errno::EEXIST);
-    [LinkMethod::Descriptor, LinkMethod::Path].into_iter().find(finds).map(Link::new).ok_or(Errno::EOPNOTSUPP)
-}
-
-/// Whether the new `file` respects the umask. Before Linux 6.0 it may not, on file systems without ACLs.
-fn heeds_umask(folder: &OwnedFd, file: &OwnedFd) -> Result<bool, Errno> {
-    let withheld = umask(Mode::empty());
-    umask(withheld);
-    if fstat(file)?.st_mode & withheld.bits() & 0o777 == 0 {
-        return Ok(true);
-    }
-    // In a folder with a default ACL, that ACL applies, and the umask does not.
-    Ok(fgetxattr_query(folder, "system.posix_acl_default").is_ok())
+fn is_link(folder: &FolderHandle, name: &[u8]) -> bool {
+    system::named(folder, name).is_ok_and(|facts| facts.is_some_and(|facts| facts.kind == Kind::Link))
 }
 
 #[cfg(test)]

@@ -4,18 +4,10 @@
 //! if no process has that number and no process locks the file. The lock protects the files of other containers and
 //! machines, whose process numbers mean nothing here.
 
-use crate::output::attributes::{kind, named};
 use crate::process::signals;
 use crate::report::failure::Failure;
-use nix::dir::Dir;
-use nix::errno::Errno;
-use nix::fcntl::{OFlag, openat};
-use nix::sys::signal::kill;
-use nix::sys::stat::{Mode, SFlag, fstat};
-use nix::unistd::{Pid, UnlinkatFlags, geteuid, unlinkat};
-use rustix::fs::{FlockOperation, flock};
+use crate::system::{self, Errno, FileHandle, FolderHandle};
 use std::collections::HashMap;
-use std::os::fd::OwnedFd;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// All temporaries of this process.
@@ -26,7 +18,7 @@ pub(crate) struct Temporaries(Arc<Mutex<Living>>);
 #[derive(Debug, Default)]
 struct Living {
     /// By name, with the folders they are in. No two have the same name.
-    folders: HashMap<String, Arc<OwnedFd>>,
+    folders: HashMap<String, Arc<FolderHandle>>,
     /// The number of the next one.
     next: u64,
 }
@@ -39,12 +31,12 @@ pub(crate) struct Temporary {
 }
 
 /// The process in the name of a temporary; `None` if `name` is not such a name.
-pub(crate) fn process_of(name: &[u8]) -> Option<Pid> {
+pub(crate) fn process_of(name: &[u8]) -> Option<u32> {
     let numbers = name.strip_prefix(b".smill-")?.strip_suffix(b".tmp")?;
     let dash = numbers.iter().position(|&byte| byte == b'-')?;
-    let process: i32 = number(&numbers[..dash])?.try_into().ok()?;
+    let process: u32 = number(&numbers[..dash])?.try_into().ok()?;
     number(&numbers[dash + 1..])?;
-    (process > 0).then(|| Pid::from_raw(process))
+    (1..=i32::MAX as u32).contains(&process).then_some(process)
 }
 
 /// Reads a number as this module writes it: decimal, without a sign or leading zeros.
@@ -70,7 +62,7 @@ impl Temporaries {
         signals::before_death(move || {
             let mut living = all.lock();
             for (name, folder) in living.folders.drain() {
-                let _ = unlinkat(&*folder, &name[..], UnlinkatFlags::NoRemoveDir);
+                let _ = system::remove(&folder, name.as_bytes());
             }
             // Keep the lock until the process ends, so that no thread makes another temporary.
             std::mem::forget(living);
@@ -79,12 +71,11 @@ impl Temporaries {
     }
 
     /// Creates a temporary in `folder`.
-    pub(crate) fn create(&self, folder: &Arc<OwnedFd>, mode: Mode) -> Result<(OwnedFd, Temporary), Errno> {
-        let flags = OFlag::O_WRONLY | OFlag::O_CREAT | OFlag::O_EXCL | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
+    pub(crate) fn create(&self, folder: &Arc<FolderHandle>, mode: u32) -> Result<(FileHandle, Temporary), Errno> {
         loop {
             let mut living = self.lock();
             let name = living.fresh();
-            match openat(&**folder, &name[..], flags, mode) {
+            match system::create(folder, &name, mode) {
                 // Left by another process of this number.
                 Err(Errno::EEXIST) => {}
                 Err(error) => return Err(error),
@@ -93,7 +84,7 @@ impl Temporaries {
                     let temporary = Temporary { name, all: self.clone() };
                     drop(living);
                     // Before the lock, another process may have removed it as abandoned.
-                    if lock(&file) && fstat(&file)?.st_nlink > 0 {
+                    if system::lock(&file) && system::facts(system::stream(&file))?.links > 0 {
                         return Ok((file, temporary));
                     }
                 }
@@ -105,7 +96,7 @@ impl Temporaries {
     /// before or after both, not between.
     pub(crate) fn pass(
         &self,
-        folder: &OwnedFd,
+        folder: &FolderHandle,
         link: impl Fn(&str) -> Result<(), Errno>,
         then: impl FnOnce(&str) -> Result<(), Errno>,
     ) -> Result<(), Errno> {
@@ -121,67 +112,33 @@ impl Temporaries {
         let done = then(&name);
         if done.is_err() {
             // Report the failure of `then`, not one of the removal.
-            let _ = unlinkat(folder, &name[..], UnlinkatFlags::NoRemoveDir);
+            let _ = system::remove(folder, name.as_bytes());
         }
         done
     }
 
     /// Removes the temporaries of killed processes from `folder`.
-    pub(crate) fn clean(&self, folder: &OwnedFd) -> Result<(), Errno> {
-        let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_CLOEXEC;
-        for entry in Dir::openat(folder, ".", flags, Mode::empty())?.iter() {
-            let entry = entry?;
-            let name = entry.file_name().to_bytes();
+    pub(crate) fn clean(&self, folder: &FolderHandle) -> Result<(), Errno> {
+        system::each_name(folder, |name| {
             if process_of(name).is_some_and(|process| !self.is_alive(process, name)) {
-                remove_abandoned(folder, name)?;
+                system::remove_abandoned(folder, name)?;
             }
-        }
-        Ok(())
+            Ok(true)
+        })
     }
 
     /// Whether `process`, the number in `name`, may still write to the file.
-    fn is_alive(&self, process: Pid, name: &[u8]) -> bool {
-        if process == Pid::this() {
+    fn is_alive(&self, process: u32, name: &[u8]) -> bool {
+        if process == std::process::id() {
             // In a container, consecutive processes may have the same number.
             let living = self.lock();
             return std::str::from_utf8(name).is_ok_and(|name| living.folders.contains_key(name));
         }
-        kill(process, None) != Err(Errno::ESRCH)
+        system::is_running(process)
     }
 
     fn lock(&self) -> MutexGuard<'_, Living> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Locks a file of this process while it is open. False if another process is about to remove the file. True on a file
-/// system without locks: another process cannot lock it either, and then does not remove it.
-pub(crate) fn lock(file: &OwnedFd) -> bool {
-    flock(file, FlockOperation::NonBlockingLockExclusive) != Err(rustix::io::Errno::WOULDBLOCK)
-}
-
-/// Removes a file of this user, unless another process locks it or the lock cannot be tested.
-fn remove_abandoned(folder: &OwnedFd, name: &[u8]) -> Result<(), Errno> {
-    let Some(facts) = named(folder, name)? else { return Ok(()) };
-    if kind(&facts) != SFlag::S_IFREG || facts.st_nlink != 1 || facts.st_uid != geteuid().as_raw() {
-        return Ok(());
-    }
-    // NFS locks only files that are open for writing.
-    let flags = OFlag::O_RDWR | OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK | OFlag::O_CLOEXEC;
-    let Ok(file) = openat(folder, name, flags, Mode::empty()) else { return Ok(()) };
-    if flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
-        return Ok(());
-    }
-    let locked = fstat(&file)?;
-    match named(folder, name)? {
-        Some(facts) if (facts.st_dev, facts.st_ino) == (locked.st_dev, locked.st_ino) => {
-            match unlinkat(folder, name, UnlinkatFlags::NoRemoveDir) {
-                Err(Errno::ENOENT) => Ok(()),
-                done => done,
-            }
-        }
-        // Another process has removed or replaced it.
-        _ => Ok(()),
     }
 }
 
@@ -200,7 +157,7 @@ impl Drop for Temporary {
         let mut living = self.all.lock();
         if let Some(folder) = living.folders.remove(&self.name) {
             // Ignore the result: the command already reports a failure, or keeps an existing file.
-            let _ = unlinkat(&*folder, &self.name[..], UnlinkatFlags::NoRemoveDir);
+            let _ = system::remove(&folder, self.name.as_bytes());
         }
     }
 }
@@ -211,10 +168,10 @@ mod tests {
 
     #[test]
     fn only_names_as_written_here_are_those_of_temporaries() {
-        let process = |name: &str| process_of(name.as_bytes()).map(Pid::as_raw);
+        let process = |name: &str| process_of(name.as_bytes());
         assert_eq!(process(".smill-1-0.tmp"), Some(1));
         assert_eq!(process(".smill-4194304-18446744073709551615.tmp"), Some(4_194_304));
-        assert_eq!(process(&Living::default().fresh()), Some(Pid::this().as_raw()));
+        assert_eq!(process(&Living::default().fresh()), Some(std::process::id()));
         for name in [
             "",
             ".smill-.tmp",
@@ -247,10 +204,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = |number: u64| folder.path().join(format!(".smill-{}-{number}.tmp", std::process::id()));
         std::fs::write(path(7), "left").unwrap();
-        let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY;
-        let fd = Arc::new(nix::fcntl::open(folder.path(), flags, Mode::empty()).unwrap());
+        let fd = Arc::new(system::open_folder(folder.path()).unwrap());
         let temporaries = Temporaries::default();
-        let (_file, temporary) = temporaries.create(&fd, Mode::S_IRUSR | Mode::S_IWUSR).unwrap();
+        let (_file, temporary) = temporaries.create(&fd, 0o600).unwrap();
         temporaries.clean(&fd).unwrap();
         assert!(!path(7).exists() && path(0).exists());
         drop(temporary);

@@ -1,7 +1,12 @@
 //! Resources of the process: descriptors, memory, threads and signals.
 
 pub(crate) mod closed;
+#[cfg(unix)]
 pub(crate) mod heap;
 pub(crate) mod memory;
+#[cfg(unix)]
+pub(crate) mod signals;
+#[cfg(windows)]
+#[path = "no_signals.rs"]
 pub(crate) mod signals;
 pub(crate) mod threads;

@@ -45,8 +45,27 @@ fn lock() -> MutexGuard<'static, Option<Vec<Undo>>> {
 }
 
 /// Whether the parent process made this one ignore `signal`, as `nohup` does.
+#[cfg(target_os = "linux")]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
+/// The same by ignoring it for a moment.
+#[cfg(not(target_os = "linux"))]
+#[allow(unsafe_code)]
+fn is_ignored(signal: i32) -> bool {
+    use nix::sys::signal::{SigHandler, Signal, signal as handle};
+    let Ok(signal) = Signal::try_from(signal) else { return false };
+    // SAFETY: no handler is set, so none can do what a handler may not.
+    match unsafe { handle(signal, SigHandler::SigIgn) } {
+        Ok(SigHandler::SigIgn) => true,
+        Ok(before) => {
+            // SAFETY: this is the handler that was there.
+            let _ = unsafe { handle(signal, before) };
+            false
+        }
+        Err(_) => false,
+    }
 }

@@ -2,9 +2,8 @@
 
 use crate::report::diagnostic::Diagnostic;
 use crate::report::visible::visible;
-use nix::errno::Errno;
+use crate::system::{Errno, bytes_of};
 use std::io::ErrorKind;
-use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 /// The exit code. Its numbers are documented and do not change.
@@ -51,7 +50,7 @@ pub(crate) enum Failure {
 impl Failure {
     /// The system refused to `act` on the file called `name`, as in "cannot open a.txt".
     pub(crate) fn io(act: &str, name: &Path, error: Errno) -> Self {
-        let text = format!("cannot {act} {}: {}", visible(name.as_os_str().as_bytes()), error.desc());
+        let text = format!("cannot {act} {}: {}", visible(bytes_of(&name)), error.desc());
         if error == Errno::ENOMEM { Failure::Memory(text) } else { Failure::Io(text) }
     }
 

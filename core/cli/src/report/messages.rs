@@ -6,10 +6,10 @@ use crate::process::closed;
 use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Failure, errno};
 use crate::report::visible::{styled_visible, visible_lines};
+use crate::system::Errno;
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use clap::error::ContextValue;
-use nix::errno::Errno;
 use std::io::Write;
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
