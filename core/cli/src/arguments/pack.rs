@@ -5,6 +5,7 @@ use super::input::{EncodingArguments, InputArguments};
 use super::members::{MemberName, member};
 use super::output::OutputArguments;
 use super::writing::{Writing, surrogates};
+use crate::output::names::NameRule;
 use clap::Args;
 use std::path::PathBuf;
 use stringmill::LoneSurrogates;
@@ -134,6 +135,13 @@ pub(crate) struct UnpackArguments {
     /// PART is path, text or, with --modes, mode. A part that is not given keeps its own name.
     #[arg(long, value_name = "PART=NAME,...", value_delimiter = ',', value_parser = member, conflicts_with = "object")]
     pub(crate) members: Vec<MemberName>,
+    /// Which names become files [default: windows on Windows, any on other systems]
+    ///
+    /// Windows cannot hold the characters < > : " | ? * \ and control characters, a dot or space at the end of a name or of one
+    /// of its folders, more than 255 UTF-16 units in one of these, and the names of devices, such as CON or nul.txt. It takes
+    /// names that differ only in case for one; under both rules for Windows the second is an error.
+    #[arg(long, value_name = "RULE")]
+    pub(crate) names: Option<NameRule>,
     /// Report counts as one line of JSON
     #[arg(long)]
     pub(crate) report: bool,

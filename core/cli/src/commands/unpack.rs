@@ -4,6 +4,7 @@ use crate::arguments::members::members;
 use crate::arguments::pack::UnpackArguments;
 use crate::input::source::Source;
 use crate::input::window::{WINDOW, Window};
+use crate::output::names::{NameRule, folded};
 use crate::output::publish::{Draft, Published, WriteOptions};
 use crate::output::rejects::escaped;
 use crate::output::scratch::Scratch;
@@ -15,9 +16,9 @@ use crate::report::messages::Messages;
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::visible::visible;
-use std::collections::HashMap;
 use crate::system::bytes_of;
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use stringmill::convert::canonical::Storage;
 use stringmill::json::{Event, JsonCheck, Members, Reader, Shape, Step};
@@ -37,6 +38,10 @@ const PERMISSIONS: u32 = 0o777;
 
 pub(crate) fn run(arguments: &UnpackArguments, messages: &Messages) -> Result<Exit, Failure> {
     let members = members(&arguments.members, arguments.modes)?;
+    let rule = arguments.names.unwrap_or(NameRule::DEFAULT);
+    if cfg!(windows) && rule == NameRule::Any {
+        return Err(Failure::Usage("--names any is not for Windows".to_owned()));
+    }
     let source = arguments.input.open(arguments.file.as_deref())?;
     let options = WriteOptions { force: arguments.force, sync: !arguments.no_sync, modes: arguments.modes };
     let target = Target::open(&arguments.directory, options)?;
@@ -59,6 +64,7 @@ pub(crate) fn run(arguments: &UnpackArguments, messages: &Messages) -> Result<Ex
         file: File::default(),
         waiting: Waiting { bytes: Vec::new(), rest: Scratch::within(arguments.directory.clone()) },
         names: Names::default(),
+        rule,
         detects: shape.is_none(),
         counts: Counts::default(),
         first_repair: None,
@@ -90,6 +96,7 @@ struct Unpack<'m> {
     file: File,
     waiting: Waiting,
     names: Names,
+    rule: NameRule,
     /// Whether the first name of the input has decided its shape.
     detects: bool,
     counts: Counts,
@@ -222,13 +229,15 @@ impl Unpack<'_> {
             let what = "object has the members of a line of NDJSON, and its first member is another one".to_owned();
             return Err(self.refused(what, "--ndjson reads a file from each line, --object a file from each member"));
         }
-        let inserted = self.names.insert(name);
-        let begun = inserted.and_then(|()| match name.strip_suffix(b"/") {
-            Some(folder) => self.target.make_folder(folder).and_then(|()| match self.waiting.len() {
-                0 => Ok(None),
-                _ => Err(Refusal::Name("name ends with a slash, and its text is not empty".to_owned())),
-            }),
-            None => self.target.begin(name).map(Some),
+        let begun = self.rule.apply(name).map_err(Refusal::Name).and_then(|name| {
+            self.names.insert(&name, self.rule)?;
+            match name.strip_suffix(b"/") {
+                Some(folder) => self.target.make_folder(folder).and_then(|()| match self.waiting.len() {
+                    0 => Ok(None),
+                    _ => Err(Refusal::Name("name ends with a slash, and its text is not empty".to_owned())),
+                }),
+                None => self.target.begin(&name).map(Some),
+            }
         });
         let named = match begun {
             Ok(Some(Begun::Draft(draft))) => Named::Write(draft),
@@ -476,8 +485,9 @@ struct Names {
 impl Names {
     /// Adds the file called `name` and its folders. Fails if one of these names is already a file, or `name` is already a
     /// folder.
-    fn insert(&mut self, name: &[u8]) -> Result<(), Refusal> {
+    fn insert(&mut self, name: &[u8], rule: NameRule) -> Result<(), Refusal> {
         let refuse = |why: &str| Err(Refusal::Name(why.to_owned()));
+        let name = if rule.folds() { Cow::Owned(folded(name)) } else { Cow::Borrowed(name) };
         let folder = name.iter().rposition(|&byte| byte == b'/').unwrap_or(0);
         if name[..folder] != self.last_folder {
             let ends = (1..=folder).filter(|&end| name[end] == b'/');
@@ -494,8 +504,9 @@ impl Names {
         if name.ends_with(b"/") {
             return Ok(());
         }
-        match self.files.insert(self.key(name), true) {
+        match self.files.insert(self.key(&name), true) {
             None => Ok(()),
+            Some(true) if rule.folds() => refuse("name occurs twice, or differs from another only in case"),
             Some(true) => refuse("name occurs twice"),
             Some(false) => refuse("name is that of a folder of this input"),
         }

@@ -1,6 +1,7 @@
 //! The files that the arguments name, and all files below the folders that they name, in the order of their names.
 
 use crate::input::filter::{Filter, RuleTree};
+use crate::output::names::misread;
 use crate::output::temporaries::process_of;
 use crate::process::memory;
 use crate::report::failure::{Exit, Failure, errno};
@@ -215,6 +216,10 @@ impl Listing {
                     continue;
                 }
                 empty = false;
+                if let Some(why) = misread(child) {
+                    self.skip(&folder, child, why, true)?;
+                    continue;
+                }
                 match kind {
                     Some(Kind::Folder) => memory::push(&mut folders, (path, last))?,
                     Some(Kind::File) => {
@@ -260,7 +265,13 @@ impl Listing {
         memory::push(&mut self.entries, Entry { start, end: self.paths.len(), name: start + name, named: false })
     }
 
-    fn skip(&mut self, folder: &[u8], child: &[u8], reason: &'static str, counts: bool) -> Result<(), Failure> {
+    fn skip(
+        &mut self,
+        folder: &[u8],
+        child: &[u8],
+        reason: impl Into<Cow<'static, str>>,
+        counts: bool,
+    ) -> Result<(), Failure> {
         let path = path_of(&joined(folder, child)?).into_owned();
         memory::push(&mut self.skipped, Skipped { path, reason: reason.into(), counts })
     }

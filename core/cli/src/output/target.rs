@@ -1,5 +1,6 @@
 //! The folder that files are written into: each file whole or not at all, and none outside the folder.
 
+use crate::output::names::NameRule;
 use crate::output::publish::{Draft, Folder, Link, Published, Publisher, State, WriteOptions, leave};
 use crate::output::temporaries::{Temporaries, process_of};
 use crate::report::failure::{Failure, errno};
@@ -81,6 +82,7 @@ impl Target {
     /// Begins the file called `name`.
     pub(crate) fn begin(&mut self, name: &[u8]) -> Result<Begun, Refusal> {
         check(name).map_err(Refusal::Name)?;
+        NameRule::DEFAULT.apply(name).map_err(Refusal::Name)?;
         let path = self.path.join(os_str(name));
         let (folder, file_name) = match name.iter().rposition(|&byte| byte == b'/') {
             Some(slash) => (&name[..slash], &name[slash + 1..]),
@@ -92,6 +94,7 @@ impl Target {
         let folder = self.enter(folder)?;
         let facts = system::named(&folder.fd, file_name).map_err(|error| match error {
             Errno::ENAMETOOLONG => too_long(),
+            Errno::EILSEQ => not_text(),
             _ => system("look at", &path, error),
         })?;
         if facts.is_some() && !self.options.force {
@@ -173,6 +176,7 @@ impl Target {
                 return Err(Refusal::Name("name leads through a file that exists".to_owned()));
             }
             Err(Errno::ENAMETOOLONG) => return Err(too_long()),
+            Err(Errno::EILSEQ) => return Err(not_text()),
             Err(error) => return Err(system("open the folder", &path, error)),
         }
         match system::make_folder(folder, part) {
@@ -277,6 +281,11 @@ pub(crate) fn replaceable(option: &str, path: &Path) -> Result<Option<FileId>, F
 
 fn too_long() -> Refusal {
     Refusal::Name("name has a part that is too long for the file system".to_owned())
+}
+
+/// APFS of macOS, and other file systems if they are set up so, hold UTF-8 alone.
+fn not_text() -> Refusal {
+    Refusal::Name("name is not UTF-8, as the file system demands".to_owned())
 }
 
 fn system(act: &str, path: &Path, error: Errno) -> Refusal {

@@ -471,3 +471,34 @@ fn a_line_that_begins_with_another_member_is_refused() {
         assert_eq!(std::fs::read(folder.path().join("text")).unwrap(), b"b");
     }
 }
+
+/// The rules for Windows, on this system.
+#[test]
+fn names_that_windows_cannot_hold_are_refused_or_escaped() {
+    let unpack = |rule: &str, input: &str| {
+        let folder = tempdir().unwrap();
+        let outcome = smill(["unpack", "--names", rule]).within(folder.path()).input(input).caught();
+        let mut names: Vec<_> = fs::read_dir(folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        (outcome.code, outcome.err, names)
+    };
+    for (name, why) in [
+        ("a:b", "name has ':', which Windows cannot hold: a:b\n  --> stdin:1:9 (byte 8)\n"),
+        ("con", "name has a part that is a device of Windows: con\n"),
+        ("d./x", "name has a part that ends with a dot or a space, which Windows drops: d./x\n"),
+        ("A", "name occurs twice, or differs from another only in case: A\n"),
+    ] {
+        let input = format!("{{\"a\":\"\",\"{name}\":\"\"}}");
+        let (code, err, names) = unpack("windows", &input);
+        assert!(code == Some(3) && err.starts_with(&format!("error: {why}")), "{err}");
+        assert_eq!(names, ["a"]);
+        assert_eq!(unpack("any", &input).0, Some(0));
+    }
+    let (code, err, names) = unpack("windows-escaped", "{\"a:b\":\"\",\"con\":\"\",\"d. \":\"\",\"%3a\":\"\"}");
+    assert_eq!((code, &*err), (Some(0), ""));
+    assert_eq!(names, ["%253a", "%63on", "a%3Ab", "d.%20"]);
+    assert_eq!(unpack("windows-escaped", "{\"a\":\"\",\"A\":\"\"}").0, Some(3));
+}
