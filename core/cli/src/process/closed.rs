@@ -2,10 +2,12 @@
 //!
 //! Before `main`, the standard library opens `/dev/null` instead of a closed descriptor. Writes to it succeed, so the loss of
 //! an output would go unnoticed. A function in the table of initialisers of the executable runs before the standard library.
-//! Windows has no closed descriptors.
 
 #![allow(unsafe_code)]
 
+use nix::errno::Errno;
+use nix::fcntl::{FcntlArg, fcntl};
+use std::os::fd::BorrowedFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static STDIN: AtomicBool = AtomicBool::new(false);
@@ -13,17 +15,12 @@ static STDOUT: AtomicBool = AtomicBool::new(false);
 
 // SAFETY: the section is the table of pointers that the loader calls with C's calling convention; `begin` takes none of its
 // arguments and uses only system calls and atomics, so it needs nothing that is set up later.
-#[cfg(unix)]
 #[used]
 #[cfg_attr(target_vendor = "apple", unsafe(link_section = "__DATA,__mod_init_func"))]
 #[cfg_attr(not(target_vendor = "apple"), unsafe(link_section = ".init_array"))]
 static BEGIN: extern "C" fn() = begin;
 
-#[cfg(unix)]
 extern "C" fn begin() {
-    use nix::errno::Errno;
-    use nix::fcntl::{FcntlArg, fcntl};
-    use std::os::fd::BorrowedFd;
     for (number, closed) in [(0, &STDIN), (1, &STDOUT)] {
         // SAFETY: the descriptor is borrowed for one call, which fails if it is closed.
         let fd = unsafe { BorrowedFd::borrow_raw(number) };

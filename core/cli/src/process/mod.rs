@@ -1,5 +1,9 @@
 //! Resources of the process: descriptors, memory, threads and signals.
 
+#[cfg(unix)]
+pub(crate) mod closed;
+#[cfg(windows)]
+#[path = "absent.rs"]
 pub(crate) mod closed;
 #[cfg(unix)]
 pub(crate) mod heap;

@@ -7,13 +7,21 @@ use cap_std::fs::{Dir, OpenOptions};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata};
-use std::io::{Error, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{Error, ErrorKind, IsTerminal, Read, Seek, SeekFrom, Write};
+use std::os::windows::ffi::OsStringExt;
 use std::os::windows::fs::{FileExt, OpenOptionsExt};
 use std::os::windows::io::AsHandle;
 use std::path::{Component, Path, PathBuf};
+use tempfile::TempPath;
 
-/// An open folder.
-pub(crate) type FolderHandle = Dir;
+/// An open folder. While it is open, neither it nor a folder above it can be renamed or removed.
+#[derive(Debug)]
+pub(crate) struct FolderHandle {
+    dir: Dir,
+    /// Its path as `\\?\C:\...`, in which no name has a special meaning. It serves the calls that Windows has for paths alone. Those of
+    /// `cap-std` cut `\\?\` off, which makes `\\?\UNC\server\folder` a path relative to the working directory.
+    path: PathBuf,
+}
 /// An open file.
 pub(crate) type FileHandle = File;
 /// A stream to read from.
@@ -32,6 +40,7 @@ impl Errno {
     pub(crate) const EOPNOTSUPP: Errno = Errno(50);
     pub(crate) const EEXIST: Errno = Errno(80);
     pub(crate) const EPIPE: Errno = Errno(109);
+    pub(crate) const EILSEQ: Errno = Errno(1113);
     pub(crate) const ENAMETOOLONG: Errno = Errno(206);
     pub(crate) const ENOTDIR: Errno = Errno(267);
     pub(crate) const ELOOP: Errno = Errno(1921);
@@ -72,16 +81,32 @@ impl From<Error> for Errno {
 
 pub(crate) fn stdin() -> Stdin {
     let stdin = std::io::stdin();
-    // A process without standard input reads an empty one.
+    // A process without standard input has been refused before.
     stdin.as_handle().try_clone_to_owned().map(File::from).or_else(|_| File::open("NUL")).expect("NUL can be opened")
 }
 
-/// A name or a path of these bytes. Names that are not UTF-16 are no text, and never found.
+/// A name or a path of these bytes: UTF-8, or what `bytes_of` makes of names that are not UTF-16.
 pub(crate) fn os_str(bytes: &[u8]) -> Cow<'_, OsStr> {
-    match String::from_utf8_lossy(bytes) {
-        Cow::Borrowed(text) => Cow::Borrowed(OsStr::new(text)),
-        Cow::Owned(text) => Cow::Owned(OsString::from(text)),
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(OsStr::new(text)),
+        Err(_) => Cow::Owned(OsString::from_wide(&units(bytes))),
     }
+}
+
+/// The UTF-16 units of UTF-8 in which surrogates are encoded as other code points of three bytes; U+FFFD for other ill-formed bytes.
+fn units(mut bytes: &[u8]) -> Vec<u16> {
+    let mut units = Vec::with_capacity(bytes.len());
+    while !bytes.is_empty() {
+        let is_surrogate = |piece: &[u8]| matches!(piece, [0xED, 0xA0..=0xBF, 0x80..=0xBF]);
+        let text = bytes.windows(3).position(is_surrogate).unwrap_or(bytes.len());
+        units.extend(String::from_utf8_lossy(&bytes[..text]).encode_utf16());
+        bytes = &bytes[text..];
+        if let [_, middle, last, rest @ ..] = bytes {
+            units.push(0xD000 | u16::from(middle & 0x3F) << 6 | u16::from(last & 0x3F));
+            bytes = rest;
+        }
+    }
+    units
 }
 
 /// A path of these bytes.
@@ -102,16 +127,18 @@ pub(crate) fn parts(path: &Path) -> (Cow<'_, [u8]>, usize) {
 
 /// Opens the folder at `path`, which may be a link.
 pub(crate) fn open_folder(path: &Path) -> Result<FolderHandle, Errno> {
-    Ok(Dir::open_ambient_dir(path, ambient_authority())?)
+    let path = path.canonicalize()?;
+    Ok(FolderHandle { dir: Dir::open_ambient_dir(&path, ambient_authority())?, path })
 }
 
 /// Opens the folder `name` in `folder`, never through a link.
 pub(crate) fn enter(folder: &FolderHandle, name: &[u8]) -> Result<FolderHandle, Errno> {
-    Ok(folder.open_dir_nofollow(os_str(name))?)
+    let name = os_str(name);
+    Ok(FolderHandle { dir: folder.dir.open_dir_nofollow(&name)?, path: folder.path.join(name) })
 }
 
 pub(crate) fn make_folder(folder: &FolderHandle, name: &[u8]) -> Result<(), Errno> {
-    Ok(folder.create_dir(os_str(name))?)
+    Ok(std::fs::create_dir(folder.path.join(os_str(name)))?)
 }
 
 /// NTFS keeps a log of names, and Windows has no call for it.
@@ -146,9 +173,10 @@ pub(crate) fn close_stdout() -> Result<(), Errno> {
     Ok(())
 }
 
-/// Reads once; returns 0 at the end, which is a broken pipe too.
+/// Reads once; returns 0 at the end, which is a broken pipe too. The standard library reads a console as UTF-8.
 pub(crate) fn read(mut stream: Stream<'_>, room: &mut [u8]) -> Result<usize, Errno> {
-    match stream.read(room).map_err(Errno::from) {
+    let read = if stream.is_terminal() { std::io::stdin().read(room) } else { stream.read(room) };
+    match read.map_err(Errno::from) {
         Err(Errno::EPIPE) => Ok(0),
         done => done,
     }
@@ -236,14 +264,14 @@ pub(crate) fn facts(stream: Stream<'_>) -> Result<Facts, Errno> {
 
 /// Identity of an open folder.
 pub(crate) fn folder_id(folder: &FolderHandle) -> Result<FileId, Errno> {
-    let file = folder.try_clone()?.into_std_file();
+    let file = folder.dir.try_clone()?.into_std_file();
     Ok(facts_of(Kind::Folder, Some(&file)).id)
 }
 
 /// The facts of `name` in `folder`, not through a link; `None` if it does not exist.
 pub(crate) fn named(folder: &FolderHandle, name: &[u8]) -> Result<Option<Facts>, Errno> {
     let name = os_str(name);
-    let metadata = match folder.symlink_metadata(&name).map_err(Errno::from) {
+    let metadata = match folder.dir.symlink_metadata(&name).map_err(Errno::from) {
         Ok(metadata) => metadata,
         Err(Errno::ENOENT) => return Ok(None),
         Err(error) => return Err(error),
@@ -255,7 +283,7 @@ pub(crate) fn named(folder: &FolderHandle, name: &[u8]) -> Result<Option<Facts>,
         _ => Kind::Other,
     };
     let file = match kind {
-        Kind::File => folder.open_with(&name, OpenOptions::new().read(true).follow(FollowSymlinks::No)).ok(),
+        Kind::File => folder.dir.open_with(&name, OpenOptions::new().read(true).follow(FollowSymlinks::No)).ok(),
         _ => None,
     };
     Ok(Some(facts_of(kind, file.map(cap_std::fs::File::into_std).as_ref())))
@@ -311,30 +339,23 @@ pub(crate) fn set_mode(_: &FileHandle, _: u32) -> Result<(), Errno> {
 pub(crate) fn create(folder: &FolderHandle, name: &str, _: u32) -> Result<FileHandle, Errno> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true).follow(FollowSymlinks::No);
-    Ok(folder.open_with(name, &options)?.into_std())
+    Ok(folder.dir.open_with(name, &options)?.into_std())
 }
 
 /// Removes the file `name` from `folder`.
 pub(crate) fn remove(folder: &FolderHandle, name: &[u8]) -> Result<(), Errno> {
-    Ok(folder.remove_file_or_symlink(os_str(name))?)
+    Ok(std::fs::remove_file(folder.path.join(os_str(name)))?)
 }
 
 /// Renames a file in `folder`; replaces another.
 pub(crate) fn rename(folder: &FolderHandle, from: &str, to: &[u8]) -> Result<(), Errno> {
-    Ok(folder.rename(from, folder, os_str(to))?)
+    Ok(std::fs::rename(folder.path.join(from), folder.path.join(os_str(to)))?)
 }
 
 /// Renames a file in `folder`; `EEXIST` if a file of the new name exists.
 pub(crate) fn rename_to_new(folder: &FolderHandle, from: &str, to: &[u8]) -> Result<(), Errno> {
-    match folder.hard_link(from, folder, os_str(to)).map_err(Errno::from) {
-        Ok(()) => remove(folder, from.as_bytes()),
-        Err(Errno::EEXIST) => Err(Errno::EEXIST),
-        // A file system without second names, such as FAT: another process may create the file between the two calls.
-        Err(_) => match named(folder, to)? {
-            Some(_) => Err(Errno::EEXIST),
-            None => rename(folder, from, to),
-        },
-    }
+    let temporary = TempPath::try_from_path(folder.path.join(from))?;
+    Ok(temporary.persist_noclobber(folder.path.join(os_str(to))).map_err(|refused| refused.error)?)
 }
 
 /// Calls `each` with the names in `folder` until it returns false.
@@ -342,7 +363,7 @@ pub(crate) fn each_name(
     folder: &FolderHandle,
     mut each: impl FnMut(&[u8]) -> Result<bool, Errno>,
 ) -> Result<(), Errno> {
-    for entry in folder.entries()? {
+    for entry in folder.dir.entries()? {
         if !each(entry?.file_name().as_encoded_bytes())? {
             break;
         }
@@ -365,7 +386,7 @@ pub(crate) fn is_running(_: u32) -> bool {
 pub(crate) fn remove_abandoned(folder: &FolderHandle, name: &[u8]) -> Result<(), Errno> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).follow(FollowSymlinks::No);
-    let Ok(file) = folder.open_with(os_str(name), &options) else { return Ok(()) };
+    let Ok(file) = folder.dir.open_with(os_str(name), &options) else { return Ok(()) };
     let file = file.into_std();
     if facts(&file)?.links != 1 || file.try_lock().is_err() {
         return Ok(());
