@@ -56,9 +56,9 @@ def sha256(file):
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
-def write_sums():
-    """dist/SHA256SUMS, as sha256sum takes it."""
-    files = [file for file in members(facts.DIST) if file.name != "SHA256SUMS"]
-    lines = [f"{sha256(file)}  {file.relative_to(facts.DIST)}\n" for file in files]
-    (facts.DIST / "SHA256SUMS").write_text("".join(lines))
-    print(f"release: {len(files)} files in dist/, {sum(file.stat().st_size for file in files) // 1000000} MB")
+def write_sums(folder):
+    """SHA256SUMS of a folder, as sha256sum takes it; returns how many files it names."""
+    files = [file for file in members(folder) if file.name != "SHA256SUMS" and not file.is_symlink()]
+    lines = [f"{sha256(file)}  {file.relative_to(folder)}\n" for file in files]
+    (folder / "SHA256SUMS").write_text("".join(lines))
+    return len(files)

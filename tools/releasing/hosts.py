@@ -1,86 +1,115 @@
 """A hello-world of each front end, by the lines of its page, in a Debian root that has the programs of the host
-languages, and of stringmill nothing but what is in dist/."""
+languages, and of stringmill nothing but dist/. Node and Rust are newer than those of Debian 12: the root sees those of
+this machine."""
 
 import os
+import pathlib
+import re
 import shutil
 import subprocess
-import tarfile
 import zipfile
 
-from . import facts, targets
-from .trials import Skipped, fresh, need, says
+from . import facts, packages, targets
+from .trials import Skipped, fresh, need, page_block, project, round_trip, says
 
-# The programs of the hosts.
-PACKAGES = "gcc,libc6-dev,pkg-config,php-cli,python3,openjdk-17-jdk-headless,mono-mcs,mono-devel,nodejs"
+# The programs of the hosts, and unzip for packages that have no installer of their own.
+PACKAGES = (
+    "gcc,libc6-dev,pkg-config,unzip,php-cli,python3-venv,openjdk-17-jdk-headless,mono-mcs,mono-devel,ca-certificates"
+)
 BASE = facts.WORK / "root"
+SETTINGS = {"HOME": "/home", "LANG": "C.UTF-8", "PATH": "/opt/node/bin:/opt/rust/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
+
+
+def debian(place, *options, suite="bookworm"):
+    """Installs a bare Debian into `place`, once."""
+    need("debootstrap")
+    complete, log = place.with_name(f"{place.name}.complete"), place.with_name(f"{place.name}.log")
+    if complete.exists():
+        return
+    shutil.rmtree(place, ignore_errors=True)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with open(log, "w") as file:
+        done = subprocess.run(
+            ["debootstrap", "--variant=minbase", *options, suite, place],
+            stdout=file,
+            stderr=file,
+        )
+    if done.returncode != 0:
+        raise Skipped(f"Debian {suite} could not be installed, see {log.relative_to(facts.ROOT)}")
+    complete.touch()
 
 
 def root():
-    """A copy of the root with the hosts, which is made once."""
+    """A copy of the root with the hosts, and in its /home a copy of dist/."""
     if os.geteuid() != 0:
         raise Skipped("only root may enter another root")
-    need("debootstrap", "chroot")
-    if not (facts.WORK / "root.complete").exists():
-        shutil.rmtree(BASE, ignore_errors=True)
-        log = facts.WORK / "root.log"
-        with open(log, "w") as file:
-            done = subprocess.run(
-                ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", "bookworm", BASE],
-                stdout=file,
-                stderr=file,
-            )
-        if done.returncode != 0:
-            raise Skipped(f"Debian bookworm with the hosts could not be installed, see {log.relative_to(facts.ROOT)}")
-        (facts.WORK / "root.complete").touch()
+    need("debootstrap", "chroot", "unshare")
+    debian(BASE, f"--include={PACKAGES}")
     folder = fresh("hosts")
     facts.run("cp", "-a", "--reflink=auto", BASE, folder / "root")
+    facts.run("cp", "-a", "--reflink=auto", facts.DIST, folder / "root/home/dist")
     return folder / "root"
 
 
-def inside(place, script):
-    """What a script prints that runs in /home of the root, where it sees no file of this clone."""
+def inside(place, script, mounts=()):
+    """What a script prints that runs in /home of the root, where it sees no file of this clone. `mounts` are pairs of
+    folders of this machine, read-only there, and their places in the root."""
+    words = []
+    for source, target in mounts:
+        (place / target).mkdir(parents=True, exist_ok=True)
+        words += [str(source), str(place / target)]
     return says(
         "unshare",
         "--mount",
         "bash",
         "-euc",
-        'mount -t proc proc "$1/proc"; exec chroot "$1" env -i LANG=C.UTF-8 '
-        'PATH=/usr/sbin:/usr/bin:/sbin:/bin sh -euc "cd /home; $2"',
+        'root=$1 script=$2; shift 2; mount -t proc proc "$root/proc"; mount --bind /dev "$root/dev"\n'
+        'while [ $# -gt 0 ]; do mount --bind "$1" "$2"; mount -o remount,ro,bind "$2"; shift 2; done\n'
+        'exec chroot "$root" env -i ' + " ".join(f"{name}={value}" for name, value in SETTINGS.items()) + " "
+        'bash -euc "cd /home; sudo() { \\"\\$@\\"; }\n$script"',
         "-",
         place,
         script,
+        *words,
     )
 
 
-def page(name, *lines):
-    """These lines, each of which the page must have."""
-    text = (facts.ROOT / name).read_text()
-    for line in lines:
-        if line not in text:
-            facts.fail(f"{name} no longer has the line: {line}")
-    return "\n".join(lines)
+def write(place, name, text):
+    file = place / "home" / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
 
 
-def expect(what, said, wanted):
-    if wanted not in said:
-        facts.fail(f"{what} says {said!r}, which has no {wanted!r}")
+def expect(what, said, *wanted):
+    for one in wanted:
+        if one not in said:
+            facts.fail(f"{what} says {said!r}, which has no {one!r}")
 
 
-def only(kind, pattern):
-    files = sorted((facts.DIST / kind).glob(pattern)) if (facts.DIST / kind).exists() else []
-    if len(files) != 1:
-        raise Skipped(f"dist/{kind} has no {pattern}" if not files else f"dist/{kind} has {len(files)} {pattern}")
-    return files[0]
+def has(kind, pattern):
+    """Raises Skipped unless dist/ has the file."""
+    if not list((facts.DIST / kind).glob(pattern)):
+        raise Skipped(f"dist/{kind} has no {pattern}")
 
 
 def shell(place):
-    file = only("deb", "smill_*_amd64.deb")
-    shutil.copy(file, place / "home/smill.deb")
+    """The Debian package, and every line of README but the one that builds the command."""
+    has("deb", "smill_*_amd64.deb")
     files = "find / -xdev ! -path '/proc/*' ! -path '/var/*' ! -path '/home/*' | sort"
     before = inside(place, files)
-    inside(place, "dpkg -i smill.deb")
-    script = page("README.md", "smill pack notes > notes.json", "smill unpack -C copy notes.json")
-    inside(place, f"mkdir notes; printf 'caf\\303\\251\\n' > notes/a.txt\n{script}\ncmp notes/a.txt copy/notes/a.txt")
+    inside(place, page_block("docs/platforms.md", "sh", "dist/deb"))
+    lines = page_block("README.md", "sh", "smill pack notes").split("\n")
+    script = "\n".join(line for line in lines if not line.startswith("cargo "))
+    said = inside(
+        place,
+        "mkdir notes api; printf 'caf\\303\\251\\n' > notes/a.txt; echo '<p>' > page.html\n"
+        "echo '{\"b\": 1, \"a\": []}' > api.json; cp api.json api; printf '{}\\n[1' > events.ndjson\n"
+        "printf 'caf\\351' | gzip > scan.txt.gz; echo '{a: 1}' > log.ion\n"
+        # The status of clean and repair is 1 if they changed anything.
+        f"load() {{ cat > loaded; }}\nset +e\n{script}\nset -e\n"
+        "cmp notes/a.txt copy/notes/a.txt; cat loaded bad.ndjson good.txt events.ndjson",
+    )
+    expect("smill", said, "\\u003cp\\u003e", '{"a":1}', "{}\n[1", "caf\ufffd{}\n")
     inside(place, "smill selftest; test -s /usr/share/man/man1/smill-pack.1.gz")
     inside(place, "test -s /usr/share/bash-completion/completions/smill; dpkg -r smill")
     if before != inside(place, files):
@@ -88,89 +117,219 @@ def shell(place):
 
 
 def c(place):
-    name = f"libstringmill-{facts.version()}-{targets.HOST.name}"
-    with tarfile.open(facts.DIST / "archives" / f"{name}.tar.gz") as archive:
-        archive.extractall(place / "home", filter="data")
-    shutil.copy(facts.ROOT / "core/capi/tests/programs/example.c", place / "home")
-    said = inside(
-        place,
-        f"export PKG_CONFIG_PATH=/home/{name}/lib/pkgconfig; cc example.c $(pkg-config --cflags --libs stringmill) "
-        f"-Wl,-rpath,/home/{name}/lib -o example; ./example",
-    )
+    has("archives", f"libstringmill-*-{targets.HOST.name}.tar.gz")
+    manual = re.sub(r"(?m)^ \* ?", "", (facts.ROOT / "core/capi/include/stringmill.h").read_text())
+    example, compile_line = re.search(r"(?s)( +#include <stdio.h>.*?\n    }\n)\n +(cc .*?)\n", manual).groups()
+    write(place, "example.c", example)
+    said = inside(place, f"{page_block('docs/platforms.md', 'sh', 'dist/archives')}\n{compile_line}\n./a.out")
     expect("C", said, r'"say \"hi\"\n"')
 
 
-def java(place):
-    for file in (only("maven", "stringmill-[0-9]*[0-9].jar"), only("maven", "stringmill-jackson2-*[0-9].jar")):
-        shutil.copy(file, place / "home")
-    version = facts.output("bash", "-c", ". tools/suites.sh; pom_version jackson2")
-    for artifact, number in (
-        ("jackson-core", version),
-        ("jackson-databind", version),
-        ("jackson-annotations", ".".join(version.split(".")[:2])),
-    ):
-        shutil.copy(
-            facts.output(
-                "bash", "-c", '. tools/suites.sh; central "$@"', "-", "com.fasterxml.jackson.core", artifact, number
-            ),
-            place / "home",
-        )
-    line = page("docs/java.md", "ObjectMapper mapper = new ObjectMapper(new StringmillFactory());")
-    (place / "home/Hello.java").write_text(f"""import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.stringmill.*;
-import io.github.stringmill.jackson2.*;
+def rust(place):
+    """The lines of the README of the crate, with its packages alone and the compiler of this machine."""
+    has("crates", "stringmill-[0-9]*.crate")
+    project(place / "home/rust")
+    sysroot = targets.sysroot()
+    said = inside(place, "cd rust/project; CARGO_HOME=/home/cargo cargo run --quiet --offline", [(sysroot, "opt/rust")])
+    expect("Rust", said, "passed")
+
+
+# The libraries that programs of the pages of Java use, by the property of java/pom.xml that has their version.
+JAVA_HOSTS = {
+    "jackson2": [
+        ("com.fasterxml.jackson.core", "jackson-core", "jackson2"),
+        ("com.fasterxml.jackson.core", "jackson-databind", "jackson2"),
+    ],
+    "jackson3": [
+        ("tools.jackson.core", "jackson-core", "jackson3"),
+        ("tools.jackson.core", "jackson-databind", "jackson3"),
+    ],
+    "ion": [("com.amazon.ion", "ion-java", "ion")],
+}
+JAVA_CLASS = """import io.github.stringmill.*;
+import io.github.stringmill.{module}.*;
+{imports}
 public class Hello {{
     public static void main(String[] arguments) throws Exception {{
-        {line}
-        System.out.println(mapper.writeValueAsString(java.util.Map.of("say", "caf\\u00e9 \\"hi\\"".repeat(20))));
+        {lines}
         System.out.println(Stringmill.kernels());
     }}
 }}
-""")
-    said = inside(place, "javac -cp '/home/*' Hello.java; java -cp '/home/*:/home' Hello")
-    expect("Java", said, r'{"say":"café \"hi\"')
-    expect("Java", said, "native")
+"""
+
+
+def pom_version(library):
+    return facts.output("bash", "-c", '. tools/suites.sh; pom_version "$1"', "-", library)
+
+
+def central(group, artifact, version):
+    """A jar of Maven Central, in the local repository."""
+    return facts.output("bash", "-c", '. tools/suites.sh; central "$@"', "-", group, artifact, version)
+
+
+def run_java(place, module, imports, lines):
+    """What a program with these lines prints, compiled and run against the jars of the bundle."""
+    (place / "home" / module).mkdir(exist_ok=True)
+    for group, artifact, library in JAVA_HOSTS[module]:
+        shutil.copy(central(group, artifact, pom_version(library)), place / "home" / module)
+    if module != "ion":
+        minor = ".".join(pom_version("jackson2").split(".")[:2])
+        shutil.copy(central("com.fasterxml.jackson.core", "jackson-annotations", minor), place / "home" / module)
+    write(place, f"{module}/Hello.java", JAVA_CLASS.format(module=module, imports=imports, lines=lines))
+    ours = f"~/.m2/repository/io/github/stringmill/{{stringmill,stringmill-{module}}}/{facts.version()}"
+    return inside(
+        place,
+        f"{page_block('docs/java.md', 'sh', 'dist/maven')}\ncd {module}\n"
+        f"for jar in {ours}/*-{facts.version()}.jar; do cp $jar .; done\n"
+        "javac -cp '*' Hello.java; java -cp '*:.' Hello",
+    )
+
+
+SAY = 'java.util.Map.of("say", "caf\\u00e9 \\"hi\\"".repeat(20))'
+
+
+def java(place):
+    has("maven", "stringmill-*-bundle.zip")
+    lines = page_block("docs/java.md", "java", "// Jackson 3.x, from").split("\n")
+    for module, imports, line in (
+        ("jackson2", "import com.fasterxml.jackson.databind.*;", lines[0]),
+        ("jackson3", "import tools.jackson.databind.json.JsonMapper;", lines[1]),
+    ):
+        said = run_java(place, module, imports, f"{line}\nSystem.out.println(mapper.writeValueAsString({SAY}));")
+        expect(module, said, r'{"say":"café \"hi\"', "native")
+
+
+def ion_java(place):
+    has("maven", "stringmill-*-bundle.zip")
+    lines = page_block("docs/ion-java.md", "java", "StringmillIonReaderBuilder.standard()")
+    said = run_java(
+        place,
+        "ion",
+        "import com.amazon.ion.*;",
+        'var stream = new java.io.ByteArrayInputStream("{say: caf\\u00e9::hi}".getBytes("UTF-8"));\n'
+        f"var out = new java.io.ByteArrayOutputStream();\n{lines}\n"
+        "writer.writeValues(reader);\nwriter.close();\nSystem.out.println(out.toString(\"UTF-8\"));\n"
+        'System.out.println(system.singleValue("[1]"));',
+    )
+    expect("ion-java", said, "{say:café::hi}", "[1]")
 
 
 def php(place):
-    file = only("php", "php_stringmill-*_php8.2-*.zip")
-    zipfile.ZipFile(file).extract("stringmill.so", place / "home")
-    page("README.md", "extension=stringmill")
-    said = inside(
-        place,
-        "cp stringmill.so $(php -r 'echo ini_get(\"extension_dir\");'); "
-        'php -d extension=stringmill -r \'echo json_encode(["a" => "caf\\u{e9}"]), " ", '
-        'Stringmill\\json_canonical("{\\"b\\": 1, \\"a\\": 2}");\'',
-    )
-    expect("PHP", said, r'{"a":"caf\u00e9"} {"a":2,"b":1}')
+    has("php", "php_stringmill-*_php8.2-*.zip")
+    said = inside(place, page_block("docs/php.md", "sh", "dist/php"))
+    expect("PHP", said, r'{"a":"caf\u00e9"}', "json_encode replaced => yes")
 
 
 def dotnet(place):
-    package = zipfile.ZipFile(only("nuget", "StringMill.[0-9]*.nupkg"))
-    (place / "home/StringMill.dll").write_bytes(package.read("lib/netstandard2.1/StringMill.dll"))
-    (place / "home/libstringmill.so").write_bytes(package.read("runtimes/linux-x64/native/libstringmill.so"))
-    line = page("docs/dotnet.md", 'byte[] bytes = JsonEncoder.DotNet.Escape("1 < 2");')
-    (place / "home/Hello.cs").write_text(f"""using StringMill;
-class Hello {{ static void Main() {{
-    {line}
-    System.Console.WriteLine(System.Text.Encoding.UTF8.GetString(bytes));
-}} }}
-""")
-    said = inside(
-        place, "mcs -nologo -r:StringMill.dll -r:/usr/lib/mono/4.5/Facades/netstandard.dll Hello.cs; mono Hello.exe"
+    has("nuget", "StringMill.[0-9]*.nupkg")
+    lines = page_block("docs/dotnet.md", "csharp", 'JsonEncoder.DotNet.Escape("1 < 2")')
+    write(
+        place,
+        "Hello.cs",
+        'using StringMill;\nclass Hello { static void Main() {\nvar text = "caf\\u00e9 \\"hi\\"";\n'
+        f"var output = new System.Buffers.ArrayBufferWriter<byte>();\n{lines}\n"
+        "System.Console.WriteLine(System.Text.Encoding.UTF8.GetString(bytes));\n"
+        "System.Console.WriteLine(System.Text.Encoding.UTF8.GetString(output.WrittenSpan.ToArray()));\n"
+        "System.Console.WriteLine(JsonEncoder.Kernels);\n} }\n",
     )
-    expect(".NET", said, r"1 \u003C 2")
+    said = inside(place, page_block("docs/dotnet.md", "sh", "dist/nuget"))
+    expect(".NET", said, r"1 \u003C 2", r"café \"hi\"", "native")
 
 
 def python(place):
-    file = only("python", "stringmill-*manylinux*x86_64*.whl")
-    zipfile.ZipFile(file).extractall(place / "home/python")
-    line = page("docs/python.md", r"""stringmill.json_escape("café", profile="ascii")""")
-    said = inside(place, f"PYTHONPATH=/home/python python3 -c 'import stringmill; print({line})'")
-    expect("Python", said, r"b'caf\\u00e9'")
+    """The wheel, and the first examples of its page, which doctest compares."""
+    has("python", "stringmill-*manylinux*x86_64*.whl")
+    write(place, "hello.txt", page_block("docs/python.md", "python", "import stringmill\n>>> stringmill.json_escape"))
+    inside(place, page_block("docs/python.md", "sh", "dist/python"))
+    said = inside(place, "venv/bin/python -m doctest -v hello.txt; venv/bin/smill --version")
+    expect("Python", said, "3 passed and 0 failed", f"smill {facts.version()}")
 
 
-HOSTS = [shell, c, java, php, dotnet, python]
+def javascript(place):
+    """The package of npm in Node, and the first example of its page: each comment is what its line shows."""
+    has("npm", "stringmill-*.tgz")
+    need("node", "npm")
+    lines = page_block("docs/javascript.md", "js", 'import { jsonEscape, utf8Repair } from "stringmill"').split("\n")
+    shown = [line.rsplit("; // ", 1) for line in lines if "; // " in line]
+    program = "\n".join(f"console.log({line.rsplit('; // ', 1)[0]});" if "; // " in line else line for line in lines)
+    write(place, "hello.mjs", program)
+    modules = pathlib.Path(facts.output("npm", "root", "--global"))
+    node = place / "opt/node/bin"
+    node.mkdir(parents=True)
+    shutil.copy(facts.output("node", "-p", "process.execPath"), node / "node")
+    write(place, "../opt/node/bin/npm", '#!/bin/sh\nexec node /opt/npm/bin/npm-cli.js "$@"\n')
+    (node / "npm").chmod(0o755)
+    script = page_block("docs/javascript.md", "sh", "dist/npm") + "\nnode hello.mjs"
+    said = inside(place, script, [(modules / "npm", "opt/npm")])
+    expect("JavaScript", said, *[result for _, result in shown])
+    if len(shown) < 3:
+        facts.fail("the first example of docs/javascript.md shows too little")
+
+
+def spark(place):
+    """The jar for Spark, with the pyspark that tools/setup spark installed, in the Python and the Java of the root."""
+    has("maven", "stringmill-spark-*[0-9].jar")
+    pyspark = list((facts.ROOT / "build/spark").glob("lib/python3*/site-packages/pyspark"))
+    if not pyspark:
+        raise Skipped("pyspark is missing; see tools/setup spark")
+    write(
+        place,
+        "spark/job.py",
+        "from pyspark.sql import SparkSession\n\nspark = SparkSession.builder.getOrCreate()\n"
+        + page_block("docs/spark.md", "python", 'format("stringmill-json").schema("id LONG, name STRING")')
+        + "\nprint(df.collect())\n",
+    )
+    write(place, "spark/logs/a.ndjson", '{"id": 1, "name": "caf\\u00e9"}\n')
+    said = inside(
+        place,
+        "cd spark; cp ../dist/maven/stringmill-spark-*[0-9].jar .\n"
+        "export PATH=/opt/pyspark/pyspark/bin:$PATH PYTHONPATH=/opt/pyspark SPARK_LOCAL_IP=127.0.0.1\n"
+        + page_block("docs/spark.md", "sh", "spark-submit --jars stringmill-spark-"),
+        [(pyspark[0].parent, "opt/pyspark")],
+    )
+    expect("Spark", said, "[Row(id=1, name='caf\u00e9')]")
+
+
+def php_newer():
+    """The extension for PHP 8.4 in the newer Debian that tools/php-newer installs."""
+    has("php", "php_stringmill-*_php8.4-*.zip")
+    newer = packages.NEWER_PHP
+    if not newer.with_name(f"{newer.name}.installed").exists():
+        raise Skipped("its Debian is not here; see tools/php-newer")
+    folder = fresh("php-newer")
+    zipfile.ZipFile(next((facts.DIST / "php").glob("php_stringmill-*_php8.4-*.zip"))).extract("stringmill.so", folder)
+    shutil.copy(folder / "stringmill.so", newer / "tmp")
+    said = says(
+        "chroot",
+        newer,
+        "php",
+        "-d",
+        "extension=/tmp/stringmill.so",
+        "-r",
+        'echo PHP_VERSION, " ", json_encode(["a" => "caf\\u{e9}"]), " ", (new ReflectionExtension("stringmill"))->getVersion();',
+    )
+    expect("PHP 8.4", said, "8.4.", r'{"a":"caf\u00e9"}', f" {facts.version()}")
+    return said
+
+
+def deb():
+    """The Debian package for AArch64, unpacked into the first stage of a bare Debian, whose libraries qemu gives it."""
+    need("qemu-aarch64", "dpkg-deb")
+    has("deb", "smill_*_arm64.deb")
+    base = facts.WORK / "root-arm64"
+    debian(base, "--foreign", "--arch=arm64")
+    folder = fresh("deb")
+    facts.run("cp", "-a", "--reflink=auto", base, folder / "root")
+    file = next((facts.DIST / "deb").glob("smill_*_arm64.deb"))
+    facts.run("dpkg-deb", "-x", file, folder / "root")
+    pages = folder / "root/usr/share"
+    for place in ("man/man1/smill-pack.1.gz", "bash-completion/completions/smill", "doc/smill/copyright"):
+        if not (pages / place).is_file():
+            facts.fail(f"{file.name} has no /usr/share/{place}")
+    return "arm64: " + round_trip(["qemu-aarch64", "-L", folder / "root", folder / "root/usr/bin/smill"], folder)
+
+
+HOSTS = [shell, c, rust, java, ion_java, php, dotnet, python, javascript, spark]
 
 
 def hosts():

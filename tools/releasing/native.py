@@ -215,6 +215,7 @@ def pages(share):
 
 def finish(target, folder, debug):
     """Puts both archives into dist/."""
+    archives.write_sums(folder)
     if target.system == "windows":
         archives.zip_folder(folder, facts.DIST / "archives" / f"{folder.name}.zip")
     else:

@@ -1,5 +1,6 @@
 """Packages for the languages, from what native.py built: .deb, jars, NuGet, PHP, crates, and those of other scripts."""
 
+import datetime
 import io
 import json
 import pathlib
@@ -7,6 +8,10 @@ import shutil
 import zipfile
 
 from . import archives, facts, native, sources, targets
+
+
+# The Debian with PHP 8.4 that tools/php-newer installs.
+NEWER_PHP = facts.ROOT / "build/debian/trixie"
 
 
 def fresh(folder):
@@ -75,12 +80,15 @@ def jars():
         lambda target, file: target.jar and "java" in file.name and f"META-INF/native/{target.jar}/{file.name}"
     )
     repository = fresh(facts.WORK / "maven")
+    date = datetime.datetime.fromtimestamp(int(facts.epoch()), datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     facts.run(
         "tools/java",
         "mvn",
         "--quiet",
         "deploy",
+        "-Pspark",
         "-DskipTests",
+        f"-Dproject.build.outputTimestamp={date}",
         "-Dmaven.install.skip",
         f"-DaltDeploymentRepository=release::default::file:{repository}",
         STRINGMILL_NATIVES=str(folder),
@@ -113,10 +121,13 @@ def check_bundle(contents, folder):
             if missing:
                 facts.fail(f"{name} comes without {', '.join(missing)}")
     jar = f"io/github/stringmill/stringmill/{facts.version()}/stringmill-{facts.version()}.jar"
-    inside = set(zipfile.ZipFile(io.BytesIO(contents[jar])).namelist())
-    libraries = {str(file.relative_to(folder)) for file in archives.members(folder)}
-    if not libraries or libraries - inside:
-        facts.fail(f"{jar} lacks {libraries - inside or 'every library'}")
+    inside = zipfile.ZipFile(io.BytesIO(contents[jar]))
+    if not any(name.startswith("META-INF/versions/22/") for name in inside.namelist()):
+        facts.fail(f"{jar} lacks the classes of newer Java: tools/newer-jdk found no JDK")
+    libraries = {str(file.relative_to(folder)): file for file in archives.members(folder)}
+    others = [name for name, file in libraries.items() if inside.read(name) != file.read_bytes()]
+    if not libraries or others:
+        facts.fail(f"{jar} has other libraries: {others or 'none'}")
     print(f"release: {jar.rsplit('/', 1)[1]} has {len(libraries)} native libraries")
 
 
@@ -124,7 +135,7 @@ def nuget():
     """NuGet packages with the library of every platform, tested by their own script."""
     folder = natives(lambda target, file: "java" not in file.name and f"{target.rid}/native/{file.name}")
     facts.run("tools/dotnet-package", STRINGMILL_NATIVES=str(folder))
-    to_dist("nuget", *(facts.ROOT / "build/dotnet/packages").glob("*.nupkg"))
+    to_dist("nuget", *(facts.ROOT / "build/dotnet/packages").glob("*.*nupkg"))
 
 
 def php_sources():
@@ -166,7 +177,7 @@ def extension(folder, php_prefix, root=None):
         f"/usr/bin/{php_prefix}php",
         "-n",
         "-r",
-        "echo PHP_MAJOR_VERSION.'.'.PHP_MINOR_VERSION.' '.php_uname('m').(PHP_DEBUG?'-debug':'').' '.PHP_ZTS;",
+        "echo PHP_MAJOR_VERSION.'.'.PHP_MINOR_VERSION.' '.php_uname('m').(PHP_DEBUG?'-debug':'').' '.(int) PHP_ZTS;",
     )
     number, machine, is_zts = about.split()
     name = f"php_stringmill-{facts.version()}_php{number}-{machine}-linux-glibc{'-zts' if is_zts == '1' else ''}.zip"
@@ -187,9 +198,8 @@ def php():
     it."""
     folder, sources_file = php_sources()
     made = [sources_file, extension(folder, "")]
-    newer = facts.ROOT / "build/debian/trixie"
-    if (newer.parent / "trixie.installed").exists():
-        made.append(extension(folder, "", newer))
+    if NEWER_PHP.with_name(f"{NEWER_PHP.name}.installed").exists():
+        made.append(extension(folder, "", NEWER_PHP))
     else:
         print("release: left out: the extension for PHP 8.4 (tools/php-newer installs that PHP)")
     to_dist("php", *made)
@@ -221,9 +231,15 @@ def unpublished():
 
 
 def wheels():
-    """Wheels and the source distribution of Python."""
-    facts.run("tools/python", "wheels")
-    to_dist("python", *(facts.ROOT / "build/python/dist").iterdir())
+    """Wheels with the command for glibc and musl, and the source distribution."""
+    made = fresh(facts.WORK / "wheels")
+    for target in (one for one in built_targets() if one.system == "linux"):
+        command = facts.WORK / "stage" / f"smill-{facts.version()}-{target.name}/bin/smill"
+        settings = targets.environment(target) | {"STRINGMILL_COMMAND": str(command)}
+        facts.run("tools/python", "wheels", target.name, **settings)
+        for file in (facts.ROOT / "build/python/dist").iterdir():
+            shutil.copy(file, made)
+    to_dist("python", *made.iterdir())
 
 
 def npm():

@@ -1,5 +1,6 @@
 """Tries what is in dist/ where it would be used, as far as one machine can."""
 
+import json
 import os
 import pathlib
 import re
@@ -45,7 +46,17 @@ def unpacked(kind, target, folder):
     for name in ("LICENSE", "NOTICE", "sbom.cdx.json"):
         if not (folder / stem / name).is_file():
             facts.fail(f"{file.name} lacks {name}")
+    facts.run("sha256sum", "--check", "--quiet", "SHA256SUMS", cwd=folder / stem)
     return folder / stem
+
+
+def page_block(name, language, text):
+    """The code block of a page in this language that has this text, of which there is one."""
+    blocks = re.findall(rf"(?ms)^```{language}\n(.*?)\n```$", (facts.ROOT / name).read_text())
+    found = [block for block in blocks if text in block]
+    if len(found) != 1:
+        facts.fail(f"{name} has {len(found)} blocks of {language} with: {text}")
+    return found[0]
 
 
 def says(*command, cwd=None, **settings):
@@ -167,7 +178,7 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T len) { return S
 
 
 def windows():
-    """The library of Windows under Wine: a C program that calls every function, with the DLL and statically linked."""
+    """Windows under Wine: a C program that calls every function, with the DLL and statically linked, and smill."""
     need("wine")
     target = targets.TARGETS["x86_64-pc-windows-gnu"]
     folder = fresh("windows")
@@ -190,11 +201,36 @@ def windows():
     compile_c(target, prefix, folder / "static.exe", prefix / "lib/libstringmill.a", *native.WINDOWS_LIBRARIES)
     (folder / "stringmill.dll").unlink()
     passes("wine", folder / "static.exe", **settings)
-    return "every function, DLL and static, " + next(line for line in tier.split("\n") if "(best)" in line)
+    said = "every function, DLL and static, " + next(line for line in tier.split("\n") if "(best)" in line)
+    try:
+        shutil.copy(unpacked("smill", target, folder) / "bin/smill.exe", folder)
+    except Skipped:
+        return said
+    return said + "; " + round_trip(["wine", "smill.exe"], folder, **settings)
+
+
+def round_trip(command, folder, **settings):
+    """smill runs its vectors, and packs and unpacks files."""
+    says(*command, "selftest", cwd=folder, **settings)
+    (folder / "notes/deep").mkdir(parents=True)
+    texts = {"a.txt": "caf\u00e9\n", "deep/b.txt": "x" * 100_000, "deep/empty.txt": ""}
+    for name, text in texts.items():
+        (folder / "notes" / name).write_text(text)
+    says(*command, "pack", "-o", "notes.json", "notes", cwd=folder, **settings)
+    packed = json.loads((folder / "notes.json").read_text())
+    if packed != {f"notes/{name}": text for name, text in texts.items()}:
+        facts.fail("smill pack writes other names or texts:", list(packed))
+    says(*command, "unpack", "-C", "copy", "notes.json", cwd=folder, **settings)
+    for name, text in texts.items():
+        if (folder / "copy/notes" / name).read_text() != text:
+            facts.fail(f"smill unpack changes {name}")
+    if {file.name for file in archives.members(folder / "copy")} != {name.split("/")[-1] for name in texts}:
+        facts.fail("smill unpack leaves other files")
+    return "smill: the vectors, pack and unpack"
 
 
 def arm64():
-    """The library of AArch64 under qemu, and smill, which runs all vectors."""
+    """The library of AArch64 under qemu, and smill."""
     need("qemu-aarch64")
     target = targets.TARGETS["aarch64-unknown-linux-gnu"]
     folder = fresh("arm64")
@@ -208,8 +244,36 @@ def arm64():
         smill = unpacked("smill", target, folder) / "bin/smill"
     except Skipped:
         return "every function"
-    says("qemu-aarch64", "-L", sysroot, smill, "selftest")
-    return "every function, and the vectors by smill"
+    return "every function; " + round_trip(["qemu-aarch64", "-L", sysroot, smill], folder)
+
+
+def debian_file(package, architecture, folder):
+    """Downloads the package of this Debian for an architecture; returns the folder with its files."""
+    address = facts.output("apt-get", "download", "--print-uris", f"{package}:amd64").split()[0].strip("'")
+    file = folder / f"{package}-{architecture}.deb"
+    facts.run(
+        "/usr/lib/apt/apt-helper",
+        "-qq",
+        "download-file",
+        address.replace("_amd64.deb", f"_{architecture}.deb"),
+        file,
+    )
+    facts.run("dpkg-deb", "-x", file, folder / architecture)
+    return folder / architecture
+
+
+def musl_root(target, folder):
+    """A root that has only musl and the shared library, and there a C program that calls every function."""
+    root = folder / "root" / target.name
+    (root / "lib").mkdir(parents=True)
+    prefix = unpacked("libstringmill", target, folder)
+    machine = target.name.split("-")[0]
+    debian = debian_file("musl", {"x86_64": "amd64", "aarch64": "arm64"}[machine], folder)
+    shutil.copy(debian / f"lib/{machine}-linux-musl/libc.so", root / f"lib/ld-musl-{machine}.so.1")
+    shutil.copy((prefix / "lib/libstringmill.so").resolve(), root / "lib/libstringmill.so.0.1")
+    (root / "lib/libc.so").symlink_to(f"ld-musl-{machine}.so.1")
+    compile_c(target, prefix, root / "shared", "-dynamic", "-L", prefix / "lib", "-lstringmill")
+    return root
 
 
 def musl():
@@ -218,16 +282,7 @@ def musl():
         raise Skipped("only root may enter another root")
     target = targets.TARGETS["x86_64-unknown-linux-musl"]
     folder = fresh("musl")
-    root = folder / "root"
-    (root / "lib").mkdir(parents=True)
-    prefix = unpacked("libstringmill", target, folder)
-    facts.run("apt-get", "download", "-qq", "musl", cwd=folder)
-    facts.run("dpkg-deb", "-x", *folder.glob("musl_*.deb"), folder / "debian")
-    shutil.copy(folder / "debian/lib/x86_64-linux-musl/libc.so", root / "lib/ld-musl-x86_64.so.1")
-    shutil.copy((prefix / "lib/libstringmill.so").resolve(), root / "lib/libstringmill.so.0.1")
-    (root / "lib/libc.so").symlink_to("ld-musl-x86_64.so.1")
-    compile_c(target, prefix, root / "shared", "-dynamic", "-L", prefix / "lib", "-lstringmill")
-    passes("chroot", root, "/shared")
+    passes("chroot", musl_root(target, folder), "/shared")
     empty = folder / "empty"
     empty.mkdir()
     try:
@@ -235,7 +290,22 @@ def musl():
     except Skipped:
         return "every function"
     says("chroot", empty, "/smill", "selftest")
-    return "every function, and the vectors by smill in a root without any file but it"
+    round_trip([empty / "smill"], folder)
+    return "every function; smill: the vectors in a root without any file but it, pack and unpack"
+
+
+def musl_arm64():
+    """The same for AArch64 under qemu, which takes the loader and the library from that root."""
+    need("qemu-aarch64")
+    target = targets.TARGETS["aarch64-unknown-linux-musl"]
+    folder = fresh("musl-arm64")
+    root = musl_root(target, folder)
+    passes("qemu-aarch64", "-L", root, root / "shared")
+    try:
+        smill = unpacked("smill", target, folder) / "bin/smill"
+    except Skipped:
+        return "every function"
+    return "every function; " + round_trip(["qemu-aarch64", "-L", "/nowhere", smill], folder)
 
 
 def macos():
@@ -268,9 +338,8 @@ def macos():
     return "not run; symbols and load commands: " + "; ".join(seen)
 
 
-def crate():
-    """The crate in a project of its own, from the packages alone."""
-    folder = fresh("crate")
+def project(folder):
+    """Writes a project with the lines of the README of the crate, which uses the packages of dist/ alone."""
     files = list((facts.DIST / "crates").glob("*.crate"))
     if not files:
         raise Skipped("there are no crates")
@@ -279,13 +348,12 @@ def crate():
             archive.extractall(folder / "vendor", filter="data")
         package = folder / "vendor" / file.name.removesuffix(".crate")
         (package / ".cargo-checksum.json").write_text(f'{{"files":{{}},"package":"{archives.sha256(file)}"}}')
-    readme = (folder / f"vendor/stringmill-{facts.version()}/README.md").read_text()
-    lines = re.search(r"```rust\n(.*?)```", readme, re.S)[1]
     (folder / "project/src").mkdir(parents=True)
     (folder / "project/Cargo.toml").write_text(
         '[package]\nname = "scratch"\nedition = "2024"\n[workspace]\n'
-        + re.search(r"```toml\n(.*?)```", readme, re.S)[1]
+        + page_block("core/README.md", "toml", "stringmill")
     )
+    lines = page_block("core/README.md", "rust", "use stringmill::")
     (folder / "project/src/main.rs").write_text(
         f'fn main() -> Result<(), stringmill::Error> {{\n{lines}\nprintln!("passed");\nOk(())\n}}\n'
     )
@@ -293,11 +361,20 @@ def crate():
     (folder / ".cargo/config.toml").write_text(
         '[source.crates-io]\nreplace-with = "packages"\n[source.packages]\ndirectory = "vendor"\n'
     )
+
+
+def crate():
+    """The crate in a project of its own, from the packages alone."""
+    folder = fresh("crate")
+    project(folder)
     passes("cargo", "run", "--quiet", "--offline", cwd=folder / "project", CARGO_TARGET_DIR=str(folder / "target"))
     return "the lines of its README"
 
 
-TRIALS = {trial.__name__: trial for trial in [paths, glibc, host_library, windows, arm64, musl, macos, crate]}
+TRIALS = {
+    trial.__name__: trial
+    for trial in [paths, glibc, host_library, windows, arm64, musl, musl_arm64, macos, crate]
+}
 
 
 def every(names):
