@@ -34,9 +34,9 @@ pub struct Step {
 /// Converts a text in pieces. Its memory depends on the longest scalar, as the crate's page says, and on the depth.
 ///
 /// ```
-/// use stringmill_convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, Top};
-/// use stringmill_ion::Limits;
-/// use stringmill_outcome::Chunk;
+/// use stringmill::convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::ion::Limits;
+/// use stringmill::Chunk;
 ///
 /// let conversion = Conversion {
 ///     source: Source::Ion(Limits::DEFAULT),
@@ -53,7 +53,7 @@ pub struct Step {
 /// assert!(step.ended);
 /// assert_eq!(converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())), Ok(b"{\"id\":17,\"at\":\"2024-01-01\"}\n".to_vec()));
 /// assert_eq!(converter.losses().first(Loss::Timestamp), Some(15));
-/// # Ok::<(), stringmill_convert::Refused>(())
+/// # Ok::<(), stringmill::convert::Refused>(())
 /// ```
 #[derive(Debug)]
 pub struct Converter<'s> {

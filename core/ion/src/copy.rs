@@ -14,7 +14,7 @@ impl Writer {
     /// the reader keeps: those are for [`Layout::Compact`](crate::Layout::Compact), and a formatter lays them out.
     ///
     /// ```
-    /// use stringmill_ion::{Event, Form, Options, Reader, Writer};
+    /// use stringmill::ion::{Event, Form, Options, Reader, Writer};
     ///
     /// let mut reader = Reader::new(b"{a: 0xFF, b: [1_000, 2.50d1]} // and no more");
     /// let mut writer = Writer::new(Options::LINES.in_form(Form::Stable));

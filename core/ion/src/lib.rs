@@ -4,7 +4,7 @@
 //! reported after its text is checked; a method of the reader then converts the value on demand.
 //!
 //! ```
-//! use stringmill_ion::{Event, Kind, Reader};
+//! use stringmill::ion::{Event, Kind, Reader};
 //!
 //! let mut reader = Reader::new(b"user::{id: 17, tags: ['''a''' '''b''']}");
 //! assert_eq!(reader.next()?, Event::Open(Kind::Struct));
@@ -15,7 +15,7 @@
 //! assert_eq!(reader.next()?, Event::Open(Kind::List));
 //! assert_eq!(reader.next()?, Event::Value(Kind::String));
 //! assert_eq!(reader.string(), Some(&b"ab"[..]));
-//! # Ok::<(), stringmill_outcome::Error>(())
+//! # Ok::<(), stringmill::Error>(())
 //! ```
 
 #![forbid(unsafe_code)]

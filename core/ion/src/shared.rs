@@ -54,11 +54,11 @@ impl SharedTable {
     /// the list of symbols any value that is no string is an ID without text.
     ///
     /// ```
-    /// use stringmill_ion::SharedTable;
+    /// use stringmill::ion::SharedTable;
     ///
     /// let tables = SharedTable::read_all(br#"$ion_shared_symbol_table::{name:"t", version:2, symbols:["a", null]}"#)?;
     /// assert_eq!(tables, [SharedTable { name: "t".into(), version: 2, symbols: vec![Some("a".into()), None] }]);
-    /// # Ok::<(), stringmill_ion::SharedTableError>(())
+    /// # Ok::<(), stringmill::ion::SharedTableError>(())
     /// ```
     ///
     /// # Errors

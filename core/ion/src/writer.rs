@@ -25,7 +25,7 @@ use stringmill_output::Output;
 /// An error drops the field name and the annotations of the value; the writer stays usable.
 ///
 /// ```
-/// use stringmill_ion::{Kind, Options, Writer};
+/// use stringmill::ion::{Kind, Options, Writer};
 ///
 /// let mut writer = Writer::new(Options::COMPACT);
 /// writer.annotation(b"user")?;
@@ -36,7 +36,7 @@ use stringmill_output::Output;
 /// writer.string("a\tb".as_bytes())?;
 /// writer.end()?;
 /// assert_eq!(writer.finish()?, br#"user::{id:17,'two words':"a\tb"}"#);
-/// # Ok::<(), stringmill_ion::WriteError>(())
+/// # Ok::<(), stringmill::ion::WriteError>(())
 /// ```
 #[derive(Debug)]
 pub struct Writer {

@@ -52,8 +52,8 @@ const GROUPS: usize = 64;
 /// Checks a stream.
 ///
 /// ```
-/// use stringmill_json::{JsonCheck, JsonChecker};
-/// use stringmill_outcome::{Chunk, ErrorCode};
+/// use stringmill::json::{JsonCheck, JsonChecker};
+/// use stringmill::{Chunk, ErrorCode};
 ///
 /// let mut stack = [0; 15];
 /// let mut checker = JsonChecker::new(JsonCheck::STRICT, &mut stack);
@@ -194,8 +194,8 @@ impl<'s> JsonChecker<'s> {
 /// As [`JsonChecker::step`].
 ///
 /// ```
-/// use stringmill_json::{JsonCheck, json_check};
-/// use stringmill_outcome::ErrorCode;
+/// use stringmill::json::{JsonCheck, json_check};
+/// use stringmill::ErrorCode;
 ///
 /// let mut stack = [0; 15];
 /// assert_eq!(json_check(JsonCheck::STRICT, &mut stack, b"{\"a\": [1, 2.5e3, null]}"), Ok(()));

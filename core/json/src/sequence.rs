@@ -10,15 +10,15 @@ pub const RECORD_SEPARATOR: u8 = 0x1E;
 /// Splits a text sequence, which may be cut anywhere. The caller checks the texts.
 ///
 /// ```
-/// use stringmill_json::TextSequence;
-/// use stringmill_outcome::Chunk;
+/// use stringmill::json::TextSequence;
+/// use stringmill::Chunk;
 ///
 /// let (src, mut sequence) = (b"\x1E[1]\n\x1E\x1E\"x\"", TextSequence::default());
 /// let first = sequence.next(src, Chunk::Last)?;
 /// assert_eq!((first.start, first.end, first.is_last), (1, 5, true));
 /// sequence.consume(&src[first.start..first.end]);
 /// assert_eq!(sequence.end(), Ok(()));
-/// # Ok::<(), stringmill_outcome::Error>(())
+/// # Ok::<(), stringmill::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TextSequence {

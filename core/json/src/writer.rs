@@ -48,11 +48,9 @@ impl<E: fmt::Debug + fmt::Display> core::error::Error for WriteError<E> {}
 /// Writes named texts.
 ///
 /// ```
-/// use stringmill_json::{Shape, Sink, Writer};
-/// use stringmill_kernels::JsonEscape;
-/// use stringmill_outcome::{Chunk, Repairs};
-/// use stringmill_profile::{IllFormed, Profile};
-/// # use stringmill_json::WriteError;
+/// use stringmill::json::{Shape, Sink, Writer};
+/// use stringmill::{Chunk, IllFormed, JsonEscape, Profile, Repairs};
+/// # use stringmill::json::WriteError;
 ///
 /// struct Page { bytes: [u8; 1024], len: usize }
 /// impl Sink for Page {

@@ -14,6 +14,15 @@ use stringmill_outcome::Progress;
 use stringmill_profile::{IllFormed, Profile, UnicodeForm};
 
 /// A profile, ready for use: make it once, `const` if you can, and escape many strings with it.
+///
+/// ```
+/// use stringmill::{JsonEscapeLatin1, Profile};
+///
+/// const RULES: JsonEscapeLatin1<'static> = JsonEscapeLatin1::new(&Profile::JSON);
+/// assert_eq!(RULES.profile().name(), "json");
+/// assert!(RULES.bound(100).unwrap() >= 600);
+/// assert_eq!(JsonEscapeLatin1::UNIT_MAX, 7);
+/// ```
 #[derive(Clone)]
 pub struct JsonEscapeLatin1<'a> {
     escape: JsonEscape<'a>,
@@ -59,12 +68,28 @@ impl fmt::Debug for JsonEscapeLatin1<'_> {
 ///
 /// Stops early, at a whole character, if `dst` has no room for the next one; room of [`JsonEscapeLatin1::UNIT_MAX`]
 /// bytes always makes progress. Bytes of `dst` past `written` may be overwritten. Gives no errors.
+///
+/// ```
+/// use stringmill::{JsonEscapeLatin1, Profile, json_escape_latin1};
+///
+/// let rules = JsonEscapeLatin1::new(&Profile::JSON);
+/// let mut dst = [0; 16];
+/// let done = json_escape_latin1(&rules, b"\"caf\xE9\"", &mut dst);
+/// assert_eq!(&dst[..done.written], "\\\"café\\\"".as_bytes());
+/// ```
 #[inline]
 pub fn json_escape_latin1(rules: &JsonEscapeLatin1<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
     json_escape_latin1_with(Tier::best(), rules, src, dst)
 }
 
 /// As [`json_escape_latin1`], on a chosen tier.
+///
+/// ```
+/// use stringmill::{JsonEscapeLatin1, Profile, Tier, json_escape_latin1_with};
+///
+/// let rules = JsonEscapeLatin1::new(&Profile::JSON);
+/// assert!(Tier::available().all(|tier| json_escape_latin1_with(tier, &rules, b"a\n", &mut [0; 7]).written == 3));
+/// ```
 pub fn json_escape_latin1_with(tier: Tier, rules: &JsonEscapeLatin1<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
     // The room is made of zeros first, so short text gets a small one.
     match src.len() {

@@ -10,6 +10,10 @@ use crate::vector::{BLOCK, UNITS, UnitClasses, Units, Vector};
 use stringmill_outcome::Progress;
 
 /// The most bytes that `len` bytes of Latin-1 can become; `None` if that exceeds `usize`.
+///
+/// ```
+/// assert_eq!(stringmill::latin1_to_utf8_bound(100), Some(200));
+/// ```
 pub const fn latin1_to_utf8_bound(len: usize) -> Option<usize> {
     len.checked_mul(2)
 }
@@ -18,12 +22,24 @@ pub const fn latin1_to_utf8_bound(len: usize) -> Option<usize> {
 ///
 /// Stops early, at a whole character, if `dst` has no room for the next one; room of two bytes always makes progress.
 /// Bytes of `dst` past `written` may be overwritten. Gives no errors.
+///
+/// ```
+/// let mut dst = [0; 8];
+/// let done = stringmill::latin1_to_utf8(b"na\xEFve", &mut dst);
+/// assert_eq!(&dst[..done.written], "naïve".as_bytes());
+/// ```
 #[inline]
 pub fn latin1_to_utf8(src: &[u8], dst: &mut [u8]) -> Progress {
     latin1_to_utf8_with(Tier::best(), src, dst)
 }
 
 /// As [`latin1_to_utf8`], on a chosen tier.
+///
+/// ```
+/// use stringmill::{Tier, latin1_to_utf8_with};
+///
+/// assert!(Tier::available().all(|tier| latin1_to_utf8_with(tier, b"\xE9", &mut [0; 2]).written == 2));
+/// ```
 #[cfg_attr(not(debug_assertions), inline)]
 pub fn latin1_to_utf8_with(tier: Tier, src: &[u8], dst: &mut [u8]) -> Progress {
     // Short text has a function of its own, without the set-up of the other.

@@ -15,7 +15,7 @@ use crate::vector::{BLOCK, ByteSet, Vector, first_bits};
 /// runs are empty.
 ///
 /// ```
-/// use stringmill_kernels::{Class, scan};
+/// use stringmill::{Class, scan};
 ///
 /// assert_eq!(scan(&Class::WHITE_SPACE_JSON, b"  \n\t{}"), 4);
 /// assert_eq!(scan(&Class::IDENTIFIER, b"name_1: 5"), 6);
@@ -28,12 +28,37 @@ pub fn scan(class: &Class, src: &[u8]) -> usize {
 }
 
 /// As [`scan`], on a chosen tier.
+///
+/// ```
+/// use stringmill::{Class, Tier, scan_with};
+///
+/// assert!(Tier::available().all(|tier| scan_with(tier, &Class::DIGITS, b"2024-11") == 4));
+/// ```
 #[cfg_attr(not(debug_assertions), inline)]
 pub fn scan_with(tier: Tier, class: &Class, src: &[u8]) -> usize {
     tier.run::<Scan>(class, src, &mut [])
 }
 
 /// A set of bytes to scan for: any ASCII bytes, and all bytes above them or none. Made once, as a constant.
+///
+/// ```
+/// use stringmill::{Class, scan};
+///
+/// const FIELD: Class = Class::all_but(b",;\n").with_non_ascii();
+/// assert_eq!(scan(&FIELD, "café,thé".as_bytes()), 5);
+/// assert!(FIELD.has(b'x') && !Class::new(b"abc").has(b'x'));
+///
+/// let ready = [
+///     (Class::WHITE_SPACE_JSON, " \t\n\r."),
+///     (Class::WHITE_SPACE_ION, " \t\x0B\x0C."),
+///     (Class::IDENTIFIER, "a_$1."),
+///     (Class::DIGITS, "2024."),
+///     (Class::HEX, "Ca2f."),
+///     (Class::STRING, "día\""),
+///     (Class::STRING_ASCII, "plaiñ"),
+/// ];
+/// assert!(ready.iter().all(|(class, text)| scan(class, text.as_bytes()) == 4));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Class {
     /// The bytes outside the class.

@@ -14,6 +14,15 @@ use std::arch::is_aarch64_feature_detected;
 use std::arch::is_x86_feature_detected;
 
 /// A set of instructions that this machine has.
+///
+/// ```
+/// use stringmill::Tier;
+///
+/// let best = Tier::best();
+/// assert!(Tier::available().any(|tier| tier == best));
+/// assert!(Tier::known().any(|name| name == best.name()));
+/// println!("{best}, forced: {:?}", Tier::forced());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tier(Isa);
 
@@ -144,6 +153,15 @@ static BEST: AtomicU8 = AtomicU8::new(0);
 const NAME_MAX: usize = 64;
 
 /// A tier asked for by name that this machine does not have, or that does not exist.
+///
+/// ```
+/// use stringmill::Tier;
+///
+/// // With STRINGMILL_TIER=avx9: tier 'avx9' is not available here; this machine has scalar sse42 avx2
+/// if let Err(error) = Tier::forced() {
+///     eprintln!("warning: {error}");
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TierUnavailable {

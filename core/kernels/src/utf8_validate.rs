@@ -18,12 +18,27 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 ///
 /// The first ill-formed piece, by kind (codes 101 to 107), at the offset of its first byte in `src`.
 /// [`ErrorCode::Utf8Incomplete`] only arises with [`Chunk::Last`].
+///
+/// ```
+/// use stringmill::{Chunk, ErrorCode, utf8_validate};
+///
+/// assert_eq!(utf8_validate("café".as_bytes(), Chunk::Last), Ok(5));
+/// assert_eq!(utf8_validate(b"caf\xC3", Chunk::More), Ok(3));
+/// let error = utf8_validate(b"\xED\xA0\x80", Chunk::Last).unwrap_err();
+/// assert_eq!((error.code, error.offset), (ErrorCode::Utf8Surrogate, 0));
+/// ```
 #[inline]
 pub fn utf8_validate(src: &[u8], chunk: Chunk) -> Result<usize, Error> {
     utf8_validate_with(Tier::best(), src, chunk)
 }
 
 /// As [`utf8_validate`], on a chosen tier.
+///
+/// ```
+/// use stringmill::{Chunk, Tier, utf8_validate_with};
+///
+/// assert!(Tier::available().all(|tier| utf8_validate_with(tier, b"text", Chunk::Last) == Ok(4)));
+/// ```
 #[cfg_attr(not(debug_assertions), inline)]
 pub fn utf8_validate_with(tier: Tier, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
     tier.run::<Validate>(chunk, src, &mut [])

@@ -23,6 +23,16 @@ use stringmill_profile::FloatShape;
 /// [`ErrorCode::NumberNotFinite`] for NaN and infinities; [`ErrorCode::RoomShort`] if `dst` is too short for the
 /// number; [`NUMBER_ROOM`] always suffices. After an error `dst` is unchanged; otherwise bytes after the number may be
 /// overwritten.
+///
+/// ```
+/// use stringmill::{FloatShape, FloatWrite, NUMBER_ROOM, float64_write};
+///
+/// const JSON: FloatWrite = FloatWrite::new(&FloatShape::ECMASCRIPT);
+/// let mut dst = [0; NUMBER_ROOM];
+/// let len = float64_write(&JSON, 0.1, &mut dst)?;
+/// assert_eq!(&dst[..len], b"0.1");
+/// # Ok::<(), stringmill::ErrorCode>(())
+/// ```
 #[inline]
 pub fn float64_write(rules: &FloatWrite, value: f64, dst: &mut [u8]) -> Result<usize, ErrorCode> {
     if !value.is_finite() {
@@ -36,6 +46,16 @@ pub fn float64_write(rules: &FloatWrite, value: f64, dst: &mut [u8]) -> Result<u
 /// # Errors
 ///
 /// As for that one.
+///
+/// ```
+/// use stringmill::{FloatShape, FloatWrite, NUMBER_ROOM, float32_write};
+///
+/// const JSON: FloatWrite = FloatWrite::new(&FloatShape::ECMASCRIPT);
+/// let mut dst = [0; NUMBER_ROOM];
+/// let len = float32_write(&JSON, 0.1, &mut dst)?;
+/// assert_eq!(&dst[..len], b"0.1");
+/// # Ok::<(), stringmill::ErrorCode>(())
+/// ```
 pub fn float32_write(rules: &FloatWrite, value: f32, dst: &mut [u8]) -> Result<usize, ErrorCode> {
     if !value.is_finite() {
         return Err(ErrorCode::NumberNotFinite);
@@ -55,6 +75,17 @@ pub fn float32_write(rules: &FloatWrite, value: f32, dst: &mut [u8]) -> Result<u
 }
 
 /// A shape of floats, prepared once; `const` if the caller can.
+///
+/// ```
+/// use stringmill::{FloatShape, FloatWrite, NUMBER_ROOM, float64_write};
+///
+/// const PYTHON: FloatWrite = FloatWrite::new(&FloatShape::PYTHON);
+/// let mut dst = [0; NUMBER_ROOM];
+/// let len = float64_write(&PYTHON, 100_000.0, &mut dst)?;
+/// assert_eq!(&dst[..len], b"100000.0");
+/// assert_eq!(PYTHON.shape().name, "python");
+/// # Ok::<(), stringmill::ErrorCode>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FloatWrite {
     shape: FloatShape,

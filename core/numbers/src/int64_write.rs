@@ -12,6 +12,15 @@ use stringmill_outcome::ErrorCode;
 ///
 /// [`ErrorCode::RoomShort`] if `dst` is too short; [`NUMBER_ROOM`](crate::NUMBER_ROOM) always suffices. Then `dst` is
 /// unchanged.
+///
+/// ```
+/// use stringmill::{NUMBER_ROOM, int64_write};
+///
+/// let mut dst = [0; NUMBER_ROOM];
+/// let len = int64_write(-12, &mut dst)?;
+/// assert_eq!(&dst[..len], b"-12");
+/// # Ok::<(), stringmill::ErrorCode>(())
+/// ```
 #[inline]
 pub fn int64_write(value: i64, dst: &mut [u8]) -> Result<usize, ErrorCode> {
     with_room(dst, |room| {
@@ -26,6 +35,16 @@ pub fn int64_write(value: i64, dst: &mut [u8]) -> Result<usize, ErrorCode> {
 /// # Errors
 ///
 /// As for that one.
+///
+/// ```
+/// use stringmill::{ErrorCode, NUMBER_ROOM, uint64_write};
+///
+/// let mut dst = [0; NUMBER_ROOM];
+/// let len = uint64_write(u64::MAX, &mut dst)?;
+/// assert_eq!(&dst[..len], b"18446744073709551615");
+/// assert_eq!(uint64_write(100, &mut dst[..2]), Err(ErrorCode::RoomShort));
+/// # Ok::<(), ErrorCode>(())
+/// ```
 #[inline]
 pub fn uint64_write(value: u64, dst: &mut [u8]) -> Result<usize, ErrorCode> {
     with_room(dst, |room| write_digits(value, room, 0))

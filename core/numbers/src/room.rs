@@ -3,6 +3,13 @@
 use stringmill_outcome::ErrorCode;
 
 /// Room in bytes that suffices for any number in any shape. With as much, a writer need not look before each byte.
+///
+/// ```
+/// use stringmill::{NUMBER_ROOM, int64_write};
+///
+/// let mut dst = [0; NUMBER_ROOM];
+/// assert_eq!(int64_write(i64::MIN, &mut dst), Ok(20));
+/// ```
 pub const NUMBER_ROOM: usize = 32;
 
 /// Gives `write` room that suffices: `dst` if it is long enough, else a buffer of its own, from which the number is

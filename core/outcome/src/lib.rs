@@ -17,6 +17,16 @@ pub use span::Span;
 use core::fmt;
 
 /// An error: its code, and the offset of the unit that is wrong.
+///
+/// ```
+/// use stringmill::{Error, ErrorCode, utf8_validate, Chunk};
+///
+/// let error = utf8_validate(b"caf\xE9!", Chunk::Last).unwrap_err();
+/// assert_eq!(error, Error::new(ErrorCode::Utf8MissingContinuation, 3));
+/// assert_eq!(error.to_string(), "lead byte without its continuation bytes at byte 3");
+/// assert_eq!(error.after(1000).offset, 1003);
+/// assert_eq!(error.remedy(), error.code.remedy());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Error {
     /// The code.
@@ -67,6 +77,17 @@ impl core::error::Error for ErrorCode {}
 ///
 /// An operation stops before the end of the source when the destination has no room for the next whole unit of output,
 /// or when the source ends inside a unit and more of it is to come ([`Chunk::More`]).
+///
+/// ```
+/// use stringmill::{Progress, latin1_to_utf8};
+///
+/// let src = b"na\xEFve";
+/// let mut dst = [0; 4];
+/// let first = latin1_to_utf8(src, &mut dst);
+/// assert_eq!(first, Progress { read: 3, written: 4 });
+/// let second = latin1_to_utf8(&src[first.read..], &mut dst);
+/// assert_eq!(first.then(second), Progress { read: 5, written: 6 });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Units of `src` consumed.
@@ -85,6 +106,13 @@ impl Progress {
 }
 
 /// Whether a source slice is followed by more of the same stream.
+///
+/// ```
+/// use stringmill::{Chunk, ErrorCode, utf8_validate};
+///
+/// assert_eq!(utf8_validate(b"caf\xC3", Chunk::More), Ok(3));
+/// assert_eq!(utf8_validate(b"caf\xC3", Chunk::Last).unwrap_err().code, ErrorCode::Utf8Incomplete);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chunk {
     /// More follows: a unit that the end of the slice cuts is left unread, to be given again with the next slice.
@@ -97,6 +125,19 @@ pub enum Chunk {
 ///
 /// A caller that feeds chunks keeps one of these for the whole stream and sets [`Repairs::base`] to the offset of each
 /// chunk.
+///
+/// ```
+/// use stringmill::{Chunk, IllFormed, Repairs, Utf8ToUtf16, utf8_to_utf16};
+///
+/// let rules = Utf8ToUtf16::new(IllFormed::Replace)?;
+/// let mut repairs = Repairs { base: 100, ..Repairs::default() };
+/// utf8_to_utf16(rules, b"ab\xFF\xFE", &mut [0; 4], Chunk::Last, &mut repairs)?;
+/// assert_eq!((repairs.count, repairs.first), (2, Some(102)));
+///
+/// repairs.note(7); // as the kernels do
+/// assert_eq!(repairs.count, 3);
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Repairs {
     /// Offset in the stream of the slice given next.

@@ -1,6 +1,12 @@
 //! Line and column of a byte offset, computed only when somebody asks.
 
 /// A place in text as people name it.
+///
+/// ```
+/// use stringmill::{Position, locate};
+///
+/// assert_eq!(locate("é\nb".as_bytes(), 3), Position { line: 2, column: 1 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// Line, from 1. Lines end with LF, so CR LF counts once.
@@ -11,6 +17,15 @@ pub struct Position {
 }
 
 /// Counts lines and columns over a stream fed in chunks of any size.
+///
+/// ```
+/// use stringmill::Place;
+///
+/// let mut place = Place::default();
+/// place.pass(b"first li");
+/// place.pass(b"ne\nsecond");
+/// assert_eq!((place.position().line, place.position().column), (2, 7));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     position: Position,
@@ -53,6 +68,11 @@ fn count(bytes: &[u8], counted: impl Fn(u8) -> bool) -> u64 {
 }
 
 /// Line and column of the byte at `offset` of `input`; an offset past the end means the end.
+///
+/// ```
+/// let position = stringmill::locate("one\ntwo é!".as_bytes(), 10);
+/// assert_eq!((position.line, position.column), (2, 6));
+/// ```
 pub fn locate(input: &[u8], offset: usize) -> Position {
     let mut place = Place::default();
     place.pass(&input[..offset.min(input.len())]);

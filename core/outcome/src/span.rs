@@ -4,6 +4,13 @@
 ///
 /// [`ErrorCode::span`](crate::ErrorCode::span) gives the kind of each error; a program that shows the input can
 /// underline that piece.
+///
+/// ```
+/// use stringmill::{ErrorCode, Span};
+///
+/// assert_eq!(ErrorCode::Utf8Surrogate.span(), Span::Utf8Sequence);
+/// assert_eq!(ErrorCode::EscapeUnknown.span(), Span::Escape);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Span {
     /// Nothing: the error is not in the input.

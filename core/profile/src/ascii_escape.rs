@@ -1,6 +1,12 @@
 //! The output for one ASCII byte.
 
 /// Case of the hexadecimal digits A to F.
+///
+/// ```
+/// use stringmill::HexCase;
+///
+/// assert_eq!((HexCase::Lower.digit(15), HexCase::Upper.digit(15)), (b'f', b'F'));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HexCase {
     /// `\u001f`
@@ -21,6 +27,16 @@ impl HexCase {
 }
 
 /// The text written for one ASCII byte: nothing special, or one to seven bytes of escape.
+///
+/// ```
+/// use stringmill::{AsciiEscape, HexCase};
+///
+/// assert_eq!(AsciiEscape::short(b'n').bytes(), Some(&br"\n"[..]));
+/// assert_eq!(AsciiEscape::unicode(0x1F, HexCase::Lower).bytes(), Some(&br"\u001f"[..]));
+/// assert_eq!(AsciiEscape::hex(0x1F, HexCase::Upper).bytes(), Some(&br"\x1F"[..]));
+/// assert_eq!(AsciiEscape::text(b"&amp;").unwrap().bytes(), Some(&b"&amp;"[..]));
+/// assert_eq!(AsciiEscape::AS_IS.bytes(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AsciiEscape {
     len: u8,

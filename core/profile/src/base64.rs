@@ -1,6 +1,14 @@
 //! Choices for base64. The names are those of `spec/operations.toml`.
 
 /// Which 64 symbols base64 is written in.
+///
+/// ```
+/// use stringmill::Base64Alphabet;
+///
+/// assert_eq!(Base64Alphabet::from_name("url"), Some(Base64Alphabet::Url));
+/// assert_eq!(Base64Alphabet::Url.last_two(), *b"-_");
+/// assert_eq!(Base64Alphabet::ALL[0].name(), "standard");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Base64Alphabet {
     /// RFC 4648, section 4: the last two are `+` and `/`.
@@ -36,6 +44,16 @@ impl Base64Alphabet {
 }
 
 /// Whether the last group of base64 is filled up to four characters with `=`.
+///
+/// ```
+/// use stringmill::{Base64Decode, Base64Padding, Chunk, ErrorCode, base64_decode};
+///
+/// let rules = Base64Decode { padding: Base64Padding::Forbidden, ..Base64Decode::STANDARD };
+/// let error = base64_decode(rules, b"aGk=", &mut [0; 3], Chunk::Last).unwrap_err();
+/// assert_eq!((error.code, error.offset), (ErrorCode::Base64PaddingUnexpected, 3));
+/// assert_eq!(Base64Padding::from_name("optional"), Some(Base64Padding::Optional));
+/// assert_eq!(Base64Padding::ALL[0].name(), "required");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Base64Padding {
     /// It must be.
@@ -66,6 +84,18 @@ impl Base64Padding {
 }
 
 /// How to handle nonzero bits of the last symbol that belong to no byte.
+///
+/// ```
+/// use stringmill::{Base64Decode, Chunk, TrailingBits, base64_decode};
+///
+/// let rules = Base64Decode { trailing_bits: TrailingBits::Drop, ..Base64Decode::STANDARD };
+/// let mut dst = [0; 3];
+/// assert!(base64_decode(Base64Decode::STANDARD, b"aR==", &mut dst, Chunk::Last).is_err());
+/// assert_eq!(base64_decode(rules, b"aR==", &mut dst, Chunk::Last)?.written, 1);
+/// assert_eq!(TrailingBits::from_name("drop"), Some(TrailingBits::Drop));
+/// assert_eq!(TrailingBits::ALL[0].name(), "refuse");
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TrailingBits {
     /// They are an error: no encoder writes them, and the same bytes would have several spellings.
@@ -93,6 +123,19 @@ impl TrailingBits {
 }
 
 /// Which white space is allowed anywhere in base64, before, between and after its characters.
+///
+/// ```
+/// use stringmill::{Base64Decode, Chunk, WhiteSpace, base64_decode};
+///
+/// let rules = Base64Decode { white_space: WhiteSpace::Json, ..Base64Decode::STANDARD };
+/// let mut dst = [0; 6];
+/// let done = base64_decode(rules, b"aGVs\r\nbG8=", &mut dst, Chunk::Last)?;
+/// assert_eq!(&dst[..done.written], b"hello");
+/// assert_eq!(WhiteSpace::Json.bytes(), b" \t\n\r");
+/// assert_eq!(WhiteSpace::from_name("json"), Some(WhiteSpace::Json));
+/// assert_eq!(WhiteSpace::ALL[0].name(), "refuse");
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WhiteSpace {
     /// None.

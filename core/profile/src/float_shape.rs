@@ -4,6 +4,25 @@
 ///
 /// The decimal exponent of a value is that of its first digit: 0 for 1.5, -1 for 0.15, 2 for 150. An exponent begins
 /// with `e` or `E` and its sign, as in `1.5e-7` and `1e+21`.
+///
+/// ```
+/// use stringmill::{FloatShape, FloatWrite, NUMBER_ROOM, float64_write};
+///
+/// let mut dst = [0; NUMBER_ROOM];
+/// for (shape, text) in [
+///     (FloatShape::PHP, "1.0e+25"),
+///     (FloatShape::PHP_FRACTION, "1.0e+25"),
+///     (FloatShape::ECMASCRIPT, "1e+25"),
+///     (FloatShape::PYTHON, "1e+25"),
+///     (FloatShape::DOTNET, "1E+25"),
+/// ] {
+///     let len = float64_write(&FloatWrite::new(&shape), 1e25, &mut dst)?;
+///     assert_eq!(&dst[..len], text.as_bytes(), "{}", shape.name);
+///     assert_eq!(FloatShape::from_name(shape.name), Some(shape));
+/// }
+/// assert_eq!(FloatShape::ALL.len(), 5);
+/// # Ok::<(), stringmill::ErrorCode>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct FloatShape {

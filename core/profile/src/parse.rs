@@ -4,6 +4,14 @@ use crate::{Profile, ProfileOption, ProfileRow, rows};
 use core::fmt;
 
 /// A profile or an option that does not exist.
+///
+/// ```
+/// use stringmill::Profile;
+///
+/// let error = Profile::parse("php:hex-tags").unwrap_err();
+/// assert_eq!((error.name, error.profile), ("hex-tags", Some("php")));
+/// assert_eq!(error.to_string(), "profile 'php' has no option 'hex-tags'");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownProfile<'n> {

@@ -10,6 +10,25 @@
 /// | `E0 80 80` | 3 | 3 | 1 |
 /// | `F4 90 80 80` | 4 | 4 | 1 |
 /// | `C3 FF` | 2 | 2 | 1 |
+///
+/// ```
+/// use stringmill::{Chunk, IllFormed, JsonEscape, Profile, Repairs, json_escape};
+///
+/// assert_eq!(IllFormed::from_name("replace-php"), Some(IllFormed::ReplacePhp));
+/// for (policy, expected) in [
+///     (IllFormed::Replace, "a\u{FFFD}"),
+///     (IllFormed::IgnorePhp, "a"),
+///     (IllFormed::Visible, r"a\\xFF"),
+///     (IllFormed::Reversible, r"a\udcff"),
+/// ] {
+///     let rules = JsonEscape::new(&Profile::JSON, policy)?;
+///     let mut dst = [0; JsonEscape::UNIT_MAX];
+///     let done = json_escape(&rules, b"a\xFF", &mut dst, Chunk::Last, &mut Repairs::default())?;
+///     assert_eq!(&dst[..done.written], expected.as_bytes(), "{}", policy.name());
+/// }
+/// assert_eq!(IllFormed::ALL[0], IllFormed::Reject);
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IllFormed {
     /// Stops with an error at the first piece.
@@ -66,6 +85,20 @@ impl IllFormed {
 
 /// How a writer handles a code unit of UTF-16 that is half of no pair: a high surrogate without a low one after it, or
 /// a low one without a high one before it. Each such unit is a piece of its own (Unicode, section 3.9, D91).
+///
+/// ```
+/// use stringmill::{Chunk, IllFormedUtf16, Repairs, Utf16ToUtf8, utf16_to_utf8};
+///
+/// assert_eq!(IllFormedUtf16::from_name("question-mark"), Some(IllFormedUtf16::QuestionMark));
+/// for (policy, expected) in [(IllFormedUtf16::Replace, "a\u{FFFD}"), (IllFormedUtf16::QuestionMark, "a?")] {
+///     let mut dst = [0; 8];
+///     let rules = Utf16ToUtf8::new(policy)?;
+///     let done = utf16_to_utf8(rules, &[0x61, 0xD800], &mut dst, Chunk::Last, &mut Repairs::default())?;
+///     assert_eq!(&dst[..done.written], expected.as_bytes(), "{}", policy.name());
+/// }
+/// assert_eq!(IllFormedUtf16::ALL[0], IllFormedUtf16::Reject);
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IllFormedUtf16 {
     /// Stops with an error at the first, as a reporting `CharsetEncoder` of the JDK does.
@@ -109,6 +142,23 @@ impl IllFormedUtf16 {
 }
 
 /// How a reader handles a `\uD800` to `\uDFFF` escape that is not part of a pair.
+///
+/// ```
+/// use stringmill::{Chunk, JsonUnescape, LoneSurrogates, Repairs, json_unescape};
+///
+/// assert_eq!(LoneSurrogates::from_name("reversible"), Some(LoneSurrogates::Reversible));
+/// for (surrogates, expected) in [
+///     (LoneSurrogates::Replace, "a\u{FFFD}".as_bytes()),
+///     (LoneSurrogates::Reversible, b"a\xFF"),
+/// ] {
+///     let mut dst = [0; 8];
+///     let rules = JsonUnescape { surrogates };
+///     let done = json_unescape(rules, br"a\udcff", &mut dst, Chunk::Last, &mut Repairs::default())?;
+///     assert_eq!(&dst[..done.written], expected, "{}", surrogates.name());
+/// }
+/// assert_eq!(LoneSurrogates::ALL[0], LoneSurrogates::Reject);
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LoneSurrogates {
     /// Stops with an error.

@@ -3,9 +3,23 @@
 use crate::{AsciiEscape, HexCase};
 
 /// An inclusive range of scalar values.
+///
+/// ```
+/// use stringmill::{CodeRange, Profile};
+///
+/// const LINE_SEPARATORS: CodeRange = (0x2028, 0x2029);
+/// let mine = Profile::JSON.named("mine").with_non_ascii(&[LINE_SEPARATORS]);
+/// assert!(mine.escapes_non_ascii(0x2028) && !mine.escapes_non_ascii(0x202A));
+/// ```
 pub type CodeRange = (u32, u32);
 
 /// How a non-ASCII scalar value is written when it is escaped.
+///
+/// ```
+/// use stringmill::{Profile, UnicodeForm};
+///
+/// assert_eq!((Profile::ASCII.form(), Profile::ION.form()), (UnicodeForm::Json, UnicodeForm::Ion));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnicodeForm {
     /// `\uXXXX`, a surrogate pair of them above U+FFFF (RFC 8259, section 7).
@@ -17,9 +31,33 @@ pub enum UnicodeForm {
 /// Which characters are escaped, and how.
 ///
 /// ```
-/// use stringmill_profile::{AsciiEscape, Profile};
-/// let mine = Profile::JSON.named("mine").with_ascii(b'/', AsciiEscape::short(b'/'));
-/// assert_eq!(mine.ascii()[b'/' as usize].bytes(), Some(&b"\\/"[..]));
+/// use stringmill::{AsciiEscape, HexCase, Profile, UnicodeForm};
+///
+/// let php = Profile::parse("php:unescaped-unicode,hex-tag").unwrap();
+/// assert_eq!(php.ascii()[b'<' as usize].bytes(), Some(&br"\u003C"[..]));
+///
+/// const MINE: Profile<'static> = Profile::JSON
+///     .named("mine")
+///     .with_ascii(b'/', AsciiEscape::short(b'/'))
+///     .with_non_ascii(&[(0x2028, 0x2029), (0x1_0000, 0x10_FFFF)])
+///     .with_hex(HexCase::Upper)
+///     .with_form(UnicodeForm::Json)
+///     .with_replacement_escaped(true)
+///     .with_surrogates_refused(true);
+/// assert_eq!((MINE.name(), MINE.hex(), MINE.form()), ("mine", HexCase::Upper, UnicodeForm::Json));
+/// assert_eq!(MINE.non_ascii().len(), 2);
+/// assert!(MINE.escapes_non_ascii(0x2028) && MINE.escapes_replacement() && MINE.refuses_surrogates());
+///
+/// // The rows of `spec/profiles.toml`, and one to build upon.
+/// let rows = [
+///     (Profile::JSON, "json"), (Profile::JACKSON, "jackson"), (Profile::PHP, "php"), (Profile::DOTNET, "dotnet"),
+///     (Profile::DOTNET_RELAXED, "dotnet-relaxed"), (Profile::NEWTONSOFT, "newtonsoft"), (Profile::ION, "ion"),
+///     (Profile::JCS, "jcs"), (Profile::ASCII, "ascii"), (Profile::HTML, "html"), (Profile::SCRIPT, "script"),
+///     (Profile::JS, "js"), (Profile::LOG, "log"), (Profile::TERMINAL, "terminal"),
+/// ];
+/// assert!(rows.iter().all(|(profile, name)| profile.name() == *name));
+/// assert_eq!(Profile::ROWS.len(), rows.len());
+/// assert_eq!(Profile::empty("nothing").ascii()[b'"' as usize], AsciiEscape::AS_IS);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Profile<'a> {
@@ -203,6 +241,15 @@ impl<'a> Profile<'a> {
 }
 
 /// One row of `spec/profiles.toml`: a profile and the options it takes.
+///
+/// ```
+/// use stringmill::Profile;
+///
+/// for row in Profile::ROWS {
+///     println!("{:<16}{}", row.profile.name(), row.about);
+///     row.options.iter().for_each(|option| println!("  :{:<24}{}", option.name, option.about));
+/// }
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct ProfileRow {
@@ -215,6 +262,14 @@ pub struct ProfileRow {
 }
 
 /// A named change to a profile, as a flag of the host it follows.
+///
+/// ```
+/// use stringmill::Profile;
+///
+/// let php = Profile::ROWS.iter().find(|row| row.profile == Profile::PHP).unwrap();
+/// let option = php.options.iter().find(|option| option.name == "unescaped-line-terminators").unwrap();
+/// assert_eq!(option.requires, Some("unescaped-unicode"));
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct ProfileOption {

@@ -11,7 +11,7 @@ const ROOM: usize = 512;
 /// `text` as [`escape`](crate::escape) gives it, to be displayed.
 ///
 /// ```
-/// use stringmill_text::escaped;
+/// use stringmill::escaped;
 ///
 /// assert_eq!(format!(r#"{{"path":"{}"}}"#, escaped(r"C:\tmp")), r#"{"path":"C:\\tmp"}"#);
 /// ```
@@ -21,6 +21,13 @@ pub const fn escaped(text: &str) -> Escaped<'_> {
 
 /// Displays its text as the inside of a JSON string; made by [`escaped`]. Widths and other options of a format are not
 /// used.
+///
+/// ```
+/// use stringmill::{Escaped, escaped};
+///
+/// let title: Escaped = escaped("a \"title\"");
+/// println!("{{\"title\":\"{title}\"}}");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Escaped<'a>(&'a str);
 

@@ -18,13 +18,20 @@ use stringmill_profile::{IllFormed, Profile};
 ///
 /// ```
 /// use serde::Serialize;
-/// use stringmill_profile::Profile;
-/// use stringmill_text::ProfileFormatter;
+/// use stringmill::{Profile, ProfileFormatter};
 ///
 /// let mut json = Vec::new();
 /// let formatter = ProfileFormatter::compact(&Profile::HTML)?;
 /// ["<b>", "caf\u{e9}"].serialize(&mut serde_json::Serializer::with_formatter(&mut json, formatter))?;
 /// assert_eq!(json, "[\"\\u003cb\\u003e\",\"café\"]".as_bytes());
+///
+/// let mut json = Vec::new();
+/// let formatter = ProfileFormatter::pretty(&Profile::ASCII)?;
+/// ["é"].serialize(&mut serde_json::Serializer::with_formatter(&mut json, formatter))?;
+/// assert_eq!(json, b"[\n  \"\\u00e9\"\n]");
+///
+/// let tabs = serde_json::ser::PrettyFormatter::with_indent(b"\t");
+/// assert!(ProfileFormatter::with(&Profile::ION, tabs).is_err(), "strings of Ion are not JSON");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -20,6 +20,20 @@ mod sealed {
 }
 
 /// An operation on a stream of bytes: [`Escape`] or [`Unescape`].
+///
+/// ```
+/// use std::io::Write;
+/// use stringmill::{Escape, Operation, Unescape, Writer};
+///
+/// fn convert<O: Operation + Default>(text: &str) -> std::io::Result<Vec<u8>> {
+///     let mut writer = Writer::<_, O>::new(Vec::new());
+///     writer.write_all(text.as_bytes())?;
+///     writer.finish()
+/// }
+/// assert_eq!(convert::<Escape>("a\tb")?, br"a\tb");
+/// assert_eq!(convert::<Unescape>(r"a\tb")?, b"a\tb");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub trait Operation: sealed::Sealed {
     /// Converts the next bytes of a stream, as the kernel does.
     #[doc(hidden)]
@@ -30,9 +44,7 @@ pub trait Operation: sealed::Sealed {
 ///
 /// ```
 /// use std::io::Write;
-/// use stringmill_kernels::JsonEscape;
-/// use stringmill_profile::{IllFormed, Profile};
-/// use stringmill_text::{Escape, Writer};
+/// use stringmill::{Escape, IllFormed, JsonEscape, Profile, Writer};
 ///
 /// let rules = JsonEscape::new(&Profile::HTML, IllFormed::Replace).unwrap();
 /// let mut writer = Writer::with(Vec::new(), Escape::new(&rules));
@@ -68,9 +80,7 @@ impl Operation for Escape<'_> {
 ///
 /// ```
 /// use std::io::Read;
-/// use stringmill_kernels::JsonUnescape;
-/// use stringmill_profile::LoneSurrogates;
-/// use stringmill_text::{Reader, Unescape};
+/// use stringmill::{JsonUnescape, LoneSurrogates, Reader, Unescape};
 ///
 /// let rules = JsonUnescape { surrogates: LoneSurrogates::Replace };
 /// let mut text = String::new();

@@ -8,9 +8,21 @@ use std::vec;
 use stringmill_outcome::{Chunk, Error, Repairs};
 
 /// Escapes the bytes of another reader; see [`Reader`].
+///
+/// ```
+/// let mut reader = stringmill::EscapeReader::new(&b"a\tb"[..]);
+/// assert_eq!(std::io::read_to_string(&mut reader)?, r"a\tb");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub type EscapeReader<R> = Reader<R, Escape<'static>>;
 
 /// Unescapes the bytes of another reader; see [`Reader`].
+///
+/// ```
+/// let mut reader = stringmill::UnescapeReader::new(&br"a\tb"[..]);
+/// assert_eq!(std::io::read_to_string(&mut reader)?, "a\tb");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub type UnescapeReader<R> = Reader<R, Unescape>;
 
 /// Length of the input buffer and of the output buffer, in bytes.
@@ -24,11 +36,13 @@ const ROOM: usize = 16 << 10;
 ///
 /// ```
 /// use std::io::Read;
-/// use stringmill_text::EscapeReader;
+/// use stringmill::EscapeReader;
 ///
 /// let mut json = String::new();
-/// EscapeReader::new(&b"two\nlines"[..]).read_to_string(&mut json)?;
+/// let mut reader = EscapeReader::new(&b"two\nlines"[..]);
+/// reader.read_to_string(&mut json)?;
 /// assert_eq!(json, r"two\nlines");
+/// assert_eq!((reader.repairs().count, reader.into_inner()), (0, &b""[..]));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]

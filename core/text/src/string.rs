@@ -12,7 +12,7 @@ use stringmill_outcome::{Chunk, Error};
 /// profile `json`). Borrows if nothing has to be escaped.
 ///
 /// ```
-/// assert_eq!(stringmill_text::escape("say \"hi\"\n"), r#"say \"hi\"\n"#);
+/// assert_eq!(stringmill::escape("say \"hi\"\n"), r#"say \"hi\"\n"#);
 /// ```
 pub fn escape(text: &str) -> Cow<'_, str> {
     let plain = scan(&Class::STRING, text.as_bytes());
@@ -36,12 +36,12 @@ pub fn escape(text: &str) -> Cow<'_, str> {
 ///
 /// ```
 /// let mut json = br#"{"name":""#.to_vec();
-/// stringmill_text::escape_into(b"a \"b\"", &mut json)?;
+/// stringmill::escape_into(b"a \"b\"", &mut json)?;
 /// json.extend(br#""}"#);
 /// assert_eq!(json, br#"{"name":"a \"b\""}"#);
-/// let error = stringmill_text::escape_into(b"caf\xE9", &mut json).unwrap_err();
+/// let error = stringmill::escape_into(b"caf\xE9", &mut json).unwrap_err();
 /// assert_eq!((error.code.name(), error.offset), ("utf8_incomplete", 3));
-/// # Ok::<(), stringmill_outcome::Error>(())
+/// # Ok::<(), stringmill::Error>(())
 /// ```
 pub fn escape_into(bytes: &[u8], into: &mut Vec<u8>) -> Result<(), Error> {
     grow(&Escape::default(), bytes, into)
@@ -55,9 +55,9 @@ pub fn escape_into(bytes: &[u8], into: &mut Vec<u8>) -> Result<(), Error> {
 /// (203), a `\u` without four hexadecimal digits (204), a cut escape (205), a lone surrogate (110).
 ///
 /// ```
-/// assert_eq!(stringmill_text::unescape(r"caf\u00e9 \ud83d\ude00")?, "café 😀");
-/// assert_eq!(stringmill_text::unescape(r"a\q").unwrap_err().offset, 1);
-/// # Ok::<(), stringmill_outcome::Error>(())
+/// assert_eq!(stringmill::unescape(r"caf\u00e9 \ud83d\ude00")?, "café 😀");
+/// assert_eq!(stringmill::unescape(r"a\q").unwrap_err().offset, 1);
+/// # Ok::<(), stringmill::Error>(())
 /// ```
 pub fn unescape(text: &str) -> Result<Cow<'_, str>, Error> {
     let plain = scan(&Class::STRING, text.as_bytes());
@@ -79,9 +79,9 @@ pub fn unescape(text: &str) -> Result<Cow<'_, str>, Error> {
 ///
 /// ```
 /// let mut text = Vec::new();
-/// stringmill_text::unescape_into(br"tab\t", &mut text)?;
+/// stringmill::unescape_into(br"tab\t", &mut text)?;
 /// assert_eq!(text, b"tab\t");
-/// # Ok::<(), stringmill_outcome::Error>(())
+/// # Ok::<(), stringmill::Error>(())
 /// ```
 pub fn unescape_into(bytes: &[u8], into: &mut Vec<u8>) -> Result<(), Error> {
     grow(&Unescape::default(), bytes, into)
@@ -94,10 +94,10 @@ pub fn unescape_into(bytes: &[u8], into: &mut Vec<u8>) -> Result<(), Error> {
 /// The first ill-formed piece (codes 101 to 107; Unicode, table 3-7), at the offset of its first byte.
 ///
 /// ```
-/// assert_eq!(stringmill_text::validate("café".as_bytes())?, "café");
-/// let error = stringmill_text::validate(b"ab\xC0\x80").unwrap_err();
+/// assert_eq!(stringmill::validate("café".as_bytes())?, "café");
+/// let error = stringmill::validate(b"ab\xC0\x80").unwrap_err();
 /// assert_eq!((error.code.name(), error.offset), ("utf8_overlong", 2));
-/// # Ok::<(), stringmill_outcome::Error>(())
+/// # Ok::<(), stringmill::Error>(())
 /// ```
 pub fn validate(bytes: &[u8]) -> Result<&str, Error> {
     utf8_validate(bytes, Chunk::Last)?;

@@ -8,9 +8,27 @@ use std::vec::Vec;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 
 /// Escapes bytes on the way to another writer; see [`Writer`].
+///
+/// ```
+/// use std::io::Write;
+///
+/// let mut writer = stringmill::EscapeWriter::new(Vec::new());
+/// write!(writer, "{}\n", 17)?;
+/// assert_eq!(writer.finish()?, br"17\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub type EscapeWriter<W> = Writer<W, Escape<'static>>;
 
 /// Unescapes bytes on the way to another writer; see [`Writer`].
+///
+/// ```
+/// use std::io::Write;
+///
+/// let mut writer = stringmill::UnescapeWriter::new(Vec::new());
+/// writer.write_all(br"\ud83d\ude00")?;
+/// assert_eq!(writer.finish()?, "😀".as_bytes());
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub type UnescapeWriter<W> = Writer<W, Unescape>;
 
 /// Bytes of output that are made at a time.
@@ -29,11 +47,13 @@ const JOINED: usize = 4 << 10;
 ///
 /// ```
 /// use std::io::Write;
-/// use stringmill_text::EscapeWriter;
+/// use stringmill::EscapeWriter;
 ///
 /// let mut writer = EscapeWriter::new(Vec::new());
 /// writer.write_all(b"a\tcaf\xC3")?;
 /// writer.write_all(b"\xA9")?;
+/// assert_eq!(writer.get_ref(), r"a\tcafé".as_bytes());
+/// assert_eq!(writer.repairs().count, 0);
 /// assert_eq!(writer.finish()?, r"a\tcafé".as_bytes());
 /// # Ok::<(), std::io::Error>(())
 /// ```

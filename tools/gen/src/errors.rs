@@ -31,6 +31,16 @@ pub(crate) fn generate(rows: &[ErrorRow]) -> String {
 use crate::span::Span;
 
 /// The cause of an error. Numbers are the same in every release and language; later releases add codes.
+///
+/// ```
+/// use stringmill::{{ErrorCode, Span}};
+///
+/// let code = ErrorCode::EscapeUnknown;
+/// assert_eq!((code as u16, code.name()), (203, \"escape_unknown\"));
+/// assert_eq!((code.says(), code.unit(), code.span()), (\"unknown escape\", \"byte\", Span::Escape));
+/// assert!(!code.remedy().is_empty());
+/// assert!(ErrorCode::ALL.is_sorted());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u16)]
 #[non_exhaustive]

@@ -37,8 +37,8 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 /// Names are compared after the whole text is read: a repeated name is reported only if the text has no other error.
 ///
 /// ```
-/// use stringmill_convert::canonical::{Canonical, CanonicalError, CanonicalLimits};
-/// use stringmill_outcome::Chunk;
+/// use stringmill::convert::canonical::{Canonical, CanonicalError, CanonicalLimits};
+/// use stringmill::Chunk;
 ///
 /// let mut stack = [0; 15];
 /// // A vector is storage too; a program with little memory would use a file.

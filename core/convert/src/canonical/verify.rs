@@ -12,8 +12,8 @@ use stringmill_output::Output;
 /// Checks that one JSON text is in canonical form.
 ///
 /// ```
-/// use stringmill_convert::canonical::{CanonicalLimits, CanonicalVerifier};
-/// use stringmill_outcome::{Chunk, ErrorCode};
+/// use stringmill::convert::canonical::{CanonicalLimits, CanonicalVerifier};
+/// use stringmill::{Chunk, ErrorCode};
 ///
 /// let mut stack = [0; 15];
 /// let mut verifier = CanonicalVerifier::new(CanonicalLimits::DEFAULT, &mut stack);

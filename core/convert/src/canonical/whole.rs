@@ -17,7 +17,7 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 /// [`JsonCheck::DEPTH_MAX`] levels.
 ///
 /// ```
-/// use stringmill_convert::canonical::json_canonical;
+/// use stringmill::convert::canonical::json_canonical;
 ///
 /// assert_eq!(json_canonical(b"{\"b\": 2e0, \"a\": [ ]}"), Ok(b"{\"a\":[],\"b\":2}".to_vec()));
 /// ```
@@ -51,13 +51,13 @@ pub fn json_canonical_with(tier: Tier, limits: CanonicalLimits, src: &[u8]) -> R
 /// Those of [`json_canonical_with`].
 ///
 /// ```
-/// use stringmill_convert::canonical::{CanonicalLimits, json_canonical_into};
-/// use stringmill_kernels::Tier;
+/// use stringmill::convert::canonical::{CanonicalLimits, json_canonical_into};
+/// use stringmill::Tier;
 ///
 /// let mut dst = [0; 20];
 /// let len = json_canonical_into(Tier::best(), CanonicalLimits::DEFAULT, b"[1.0, 1e20]", &mut dst)?;
 /// assert_eq!(len, 25, "more than the destination has");
-/// # Ok::<(), stringmill_outcome::Error>(())
+/// # Ok::<(), stringmill::Error>(())
 /// ```
 pub fn json_canonical_into(tier: Tier, limits: CanonicalLimits, src: &[u8], dst: &mut [u8]) -> Result<usize, Error> {
     let build = build(tier, limits, src)?;

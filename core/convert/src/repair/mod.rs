@@ -50,7 +50,7 @@ pub enum RepairError<E> {
 /// Repairs one text in pieces of any size, or whole records.
 ///
 /// ```
-/// use stringmill_convert::repair::{Change, Mend, RecordEnd, RecordStart, Repair, RepairError, RepairRules, RepairSink};
+/// use stringmill::convert::repair::{Change, Mend, RecordEnd, RecordStart, Repair, RepairError, RepairRules, RepairSink};
 ///
 /// struct Out(Vec<u8>, Vec<Mend>);
 /// impl RepairSink for Out {

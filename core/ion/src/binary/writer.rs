@@ -23,7 +23,7 @@ use stringmill_output::Output;
 /// keep their order, comments are left out, symbols of unknown text keep their imports.
 ///
 /// ```
-/// use stringmill_ion::{BinaryWriter, Event, Reader};
+/// use stringmill::ion::{BinaryWriter, Event, Reader};
 ///
 /// let mut reader = Reader::new(b"{name: 17}");
 /// let mut writer = BinaryWriter::new(1 << 20);

@@ -57,8 +57,8 @@ pub enum PartKind {
 /// values. [`Inspector::bytes`] of all parts, one after the other, are the input, except for the contents of padding.
 ///
 /// ```
-/// use stringmill_ion::{Inspector, Kind, Part, PartKind, Reader};
-/// use stringmill_outcome::Chunk;
+/// use stringmill::ion::{Inspector, Kind, Part, PartKind, Reader};
+/// use stringmill::Chunk;
 ///
 /// let mut inspector = Inspector::new(Reader::streaming());
 /// inspector.feed(b"\xE0\x01\x00\xEA\xB2\x21\x07", Chunk::Last);
@@ -71,7 +71,7 @@ pub enum PartKind {
 /// assert_eq!(inspector.text()?, b"7");
 /// assert_eq!(inspector.next()?.unwrap().kind, PartKind::Close(Kind::List));
 /// assert_eq!(inspector.next()?, None);
-/// # Ok::<(), stringmill_outcome::Error>(())
+/// # Ok::<(), stringmill::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Inspector<'a> {

@@ -30,13 +30,12 @@ use stringmill_outcome::{Chunk, Error, Progress};
 /// single symbol at the end (507).
 ///
 /// ```
-/// use stringmill_kernels::{Base64Decode, base64_decode};
-/// use stringmill_outcome::Chunk;
+/// use stringmill::{Base64Decode, Chunk, base64_decode};
 ///
 /// let mut dst = [0; 16];
 /// let done = base64_decode(Base64Decode::FORGIVING, b"SW9u ICYg\r\nY28=", &mut dst, Chunk::Last)?;
 /// assert_eq!(&dst[..done.written], b"Ion & co");
-/// # Ok::<(), stringmill_outcome::Error>(())
+/// # Ok::<(), stringmill::Error>(())
 /// ```
 #[inline]
 pub fn base64_decode(rules: Base64Decode, src: &[u8], dst: &mut [u8], chunk: Chunk) -> Result<Progress, Error> {

@@ -20,8 +20,7 @@ const GROUPS: usize = BLOCK / 4 * 3;
 /// Bytes of `dst` past `written` may be overwritten. No line breaks are written.
 ///
 /// ```
-/// use stringmill_kernels::{Base64Encode, base64_encode};
-/// use stringmill_outcome::Chunk;
+/// use stringmill::{Base64Encode, Chunk, base64_encode};
 ///
 /// let mut dst = [0; 12];
 /// let done = base64_encode(Base64Encode::STANDARD, b"Ion & co", &mut dst, Chunk::Last);

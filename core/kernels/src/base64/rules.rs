@@ -4,6 +4,14 @@ use crate::vector::{Base64Tables, ByteSet};
 use stringmill_profile::{Base64Alphabet, Base64Padding, TrailingBits, WhiteSpace};
 
 /// How to encode.
+///
+/// ```
+/// use stringmill::{Base64Alphabet, Base64Encode};
+///
+/// assert_eq!(Base64Encode::STANDARD.bound(5), Some(8));
+/// assert_eq!(Base64Encode::URL, Base64Encode { alphabet: Base64Alphabet::Url, padded: false });
+/// assert_eq!(Base64Encode::UNIT_MAX, 4);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Base64Encode {
     /// The symbols to write.
@@ -37,6 +45,21 @@ impl Base64Encode {
 }
 
 /// How to decode.
+///
+/// ```
+/// use stringmill::{Base64Decode, Chunk, base64_decode};
+///
+/// let (mut dst, text) = ([0; 3], b"aGk");
+/// assert!(base64_decode(Base64Decode::STANDARD, text, &mut dst, Chunk::Last).is_err());
+/// assert_eq!(base64_decode(Base64Decode::URL, text, &mut dst, Chunk::Last)?.written, 2);
+/// assert_eq!(base64_decode(Base64Decode::FORGIVING, b" aG k ", &mut dst, Chunk::Last)?.written, 2);
+/// assert_eq!((Base64Decode::STANDARD.bound(8), Base64Decode::UNIT_MAX), (6, 3));
+///
+/// let mut cut = *b" a\nG";
+/// assert_eq!(Base64Decode::FORGIVING.without_white_space(&mut cut), 2);
+/// assert_eq!(&cut[..2], b"aG");
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Base64Decode {
     /// The symbols to read.

@@ -51,6 +51,19 @@ use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 /// Only under [`IllFormed::Reject`](stringmill_profile::IllFormed::Reject): the first ill-formed piece (codes 101 to
 /// 107), at the offset of its first byte in `src`, after everything before it had room. The content of `dst` is then
 /// unspecified.
+///
+/// ```
+/// use stringmill::{Chunk, IllFormed, JsonEscape, Profile, Repairs, json_escape};
+///
+/// let rules = JsonEscape::new(&Profile::JSON, IllFormed::Replace)?;
+/// let src = b"caf\xE9 says \"hi\"\n";
+/// let mut dst = vec![0; rules.bound(src.len()).unwrap()];
+/// let mut repairs = Repairs::default();
+/// let done = json_escape(&rules, src, &mut dst, Chunk::Last, &mut repairs)?;
+/// assert_eq!(&dst[..done.written], "caf\u{FFFD} says \\\"hi\\\"\\n".as_bytes());
+/// assert_eq!((repairs.count, repairs.first), (1, Some(3)));
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[inline]
 pub fn json_escape(
     rules: &JsonEscape<'_>,
@@ -63,6 +76,17 @@ pub fn json_escape(
 }
 
 /// As [`json_escape`], on a chosen tier.
+///
+/// ```
+/// use stringmill::{Chunk, IllFormed, JsonEscape, Profile, Repairs, Tier, json_escape_with};
+///
+/// let rules = JsonEscape::new(&Profile::JSON, IllFormed::Reject)?;
+/// for tier in Tier::available() {
+///     let done = json_escape_with(tier, &rules, b"a\tb", &mut [0; 100], Chunk::Last, &mut Repairs::default())?;
+///     assert_eq!(done.written, 4);
+/// }
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[cfg_attr(not(debug_assertions), inline)]
 pub fn json_escape_with(
     tier: Tier,

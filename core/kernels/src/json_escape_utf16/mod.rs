@@ -33,6 +33,16 @@ use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 ///
 /// Only under [`IllFormedUtf16::Reject`](stringmill_profile::IllFormedUtf16::Reject): [`ErrorCode::Utf16SurrogateLone`](stringmill_outcome::ErrorCode::Utf16SurrogateLone) for the first lone surrogate, at its offset
 /// in code units of `src`, once all before it had room. The contents of `dst` are then unspecified.
+///
+/// ```
+/// use stringmill::{Chunk, IllFormedUtf16, JsonEscapeUtf16, Profile, Repairs, json_escape_utf16};
+///
+/// let rules = JsonEscapeUtf16::new(&Profile::JSON, IllFormedUtf16::Escape)?;
+/// let mut dst = [0; 32];
+/// let done = json_escape_utf16(&rules, &[0x22, 0xE9, 0xD800], &mut dst, Chunk::Last, &mut Repairs::default())?;
+/// assert_eq!(&dst[..done.written], r#"\"é\ud800"#.as_bytes());
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[inline]
 pub fn json_escape_utf16(
     rules: &JsonEscapeUtf16<'_>,
@@ -45,6 +55,17 @@ pub fn json_escape_utf16(
 }
 
 /// As [`json_escape_utf16`], on a chosen tier.
+///
+/// ```
+/// use stringmill::{Chunk, IllFormedUtf16, JsonEscapeUtf16, Profile, Repairs, Tier, json_escape_utf16_with};
+///
+/// let rules = JsonEscapeUtf16::new(&Profile::JSON, IllFormedUtf16::Reject)?;
+/// for tier in Tier::available() {
+///     let done = json_escape_utf16_with(tier, &rules, &[0x61, 9], &mut [0; 16], Chunk::Last, &mut Repairs::default())?;
+///     assert_eq!(done.written, 3);
+/// }
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 pub fn json_escape_utf16_with(
     tier: Tier,
     rules: &JsonEscapeUtf16<'_>,

@@ -7,6 +7,18 @@ use stringmill_profile::{HexCase, IllFormed, IllFormedUtf16, Profile};
 
 /// A profile and a policy for lone surrogates, ready for use: make it once, `const` if you can, and escape many strings
 /// with it.
+///
+/// ```
+/// use stringmill::{IllFormedUtf16, JsonEscapeUtf16, Profile};
+///
+/// let rules = JsonEscapeUtf16::new(&Profile::JSON, IllFormedUtf16::Escape)?;
+/// assert_eq!((rules.profile().name(), rules.policy()), ("json", IllFormedUtf16::Escape));
+/// assert!(rules.bound(100).unwrap() >= 600);
+/// assert_eq!(JsonEscapeUtf16::UNIT_MAX, 12);
+/// let mut dst = [0; 2];
+/// assert!(rules.copy_plain(&[0x68, 0x69], &mut dst) && dst == *b"hi");
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct JsonEscapeUtf16<'a> {
     pub(super) escape: JsonEscape<'a>,

@@ -34,6 +34,18 @@ use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 /// an unescaped control character (202), an unknown escape (203), a `\u` without four hexadecimal digits (204), an
 /// escape cut by the end of the stream (205), a lone surrogate under [`LoneSurrogates::Reject`](stringmill_profile::LoneSurrogates::Reject), or one that is no byte
 /// under [`LoneSurrogates::Reversible`](stringmill_profile::LoneSurrogates::Reversible) (110), ill-formed UTF-8 (101 to 107).
+///
+/// ```
+/// use stringmill::{Chunk, JsonUnescape, LoneSurrogates, Repairs, json_unescape};
+///
+/// let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
+/// let src = br#"caf\u00e9", next"#;
+/// let mut dst = vec![0; rules.bound(src.len())];
+/// let done = json_unescape(rules, src, &mut dst, Chunk::Last, &mut Repairs::default())?;
+/// assert_eq!(&dst[..done.written], "café".as_bytes());
+/// assert_eq!(src[done.read], b'"');
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[inline]
 pub fn json_unescape(
     rules: JsonUnescape,
@@ -46,6 +58,17 @@ pub fn json_unescape(
 }
 
 /// As [`json_unescape`], on a chosen tier.
+///
+/// ```
+/// use stringmill::{Chunk, JsonUnescape, LoneSurrogates, Repairs, Tier, json_unescape_with};
+///
+/// let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
+/// for tier in Tier::available() {
+///     let done = json_unescape_with(tier, rules, br"a\tb", &mut [0; 8], Chunk::Last, &mut Repairs::default())?;
+///     assert_eq!(done.written, 3);
+/// }
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[cfg_attr(not(debug_assertions), inline)]
 pub fn json_unescape_with(
     tier: Tier,

@@ -3,6 +3,14 @@
 use stringmill_profile::LoneSurrogates;
 
 /// How to unescape.
+///
+/// ```
+/// use stringmill::{JsonUnescape, LoneSurrogates};
+///
+/// let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
+/// assert_eq!(rules.bound(10), 10);
+/// assert_eq!(JsonUnescape::UNIT_MAX, 4);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonUnescape {
     /// How to handle a surrogate escape that is not part of a pair.

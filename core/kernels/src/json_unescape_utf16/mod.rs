@@ -30,6 +30,16 @@ use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 /// # Errors
 ///
 /// As [`json_unescape`](crate::json_unescape()).
+///
+/// ```
+/// use stringmill::{Chunk, JsonUnescape, LoneSurrogates, Repairs, json_unescape_utf16};
+///
+/// let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
+/// let mut dst = [0; 16];
+/// let done = json_unescape_utf16(rules, br"\ud83d\ude00!", &mut dst, Chunk::Last, &mut Repairs::default())?;
+/// assert_eq!(dst[..done.written], [0xD83D, 0xDE00, 0x21]);
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[inline]
 pub fn json_unescape_utf16(
     rules: JsonUnescape,
@@ -42,6 +52,17 @@ pub fn json_unescape_utf16(
 }
 
 /// As [`json_unescape_utf16`], on a chosen tier.
+///
+/// ```
+/// use stringmill::{Chunk, JsonUnescape, LoneSurrogates, Repairs, Tier, json_unescape_utf16_with};
+///
+/// let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
+/// for tier in Tier::available() {
+///     let done = json_unescape_utf16_with(tier, rules, br"a\tb", &mut [0; 8], Chunk::Last, &mut Repairs::default())?;
+///     assert_eq!(done.written, 3);
+/// }
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[cfg_attr(not(debug_assertions), inline)]
 pub fn json_unescape_utf16_with(
     tier: Tier,

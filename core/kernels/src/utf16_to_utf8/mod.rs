@@ -24,6 +24,16 @@ use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
 use stringmill_profile::IllFormedUtf16;
 
 /// A policy for lone surrogates, known to make sense in plain UTF-8.
+///
+/// ```
+/// use stringmill::{IllFormedUtf16, Utf16ToUtf8};
+///
+/// let rules = Utf16ToUtf8::new(IllFormedUtf16::Replace)?;
+/// assert_eq!((rules.policy(), rules.bound(10)), (IllFormedUtf16::Replace, Some(30)));
+/// assert_eq!(Utf16ToUtf8::UNIT_MAX, 4);
+/// assert!(Utf16ToUtf8::new(IllFormedUtf16::Escape).is_err());
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Utf16ToUtf8 {
     policy: IllFormedUtf16,
@@ -66,6 +76,16 @@ impl Utf16ToUtf8 {
 ///
 /// Only under [`IllFormedUtf16::Reject`]: [`ErrorCode::Utf16SurrogateLone`] for the first lone surrogate, at its offset
 /// in code units of `src`, once all before it had room. The contents of `dst` are then unspecified.
+///
+/// ```
+/// use stringmill::{Chunk, IllFormedUtf16, Repairs, Utf16ToUtf8, utf16_to_utf8};
+///
+/// let rules = Utf16ToUtf8::new(IllFormedUtf16::Reject)?;
+/// let mut dst = [0; 8];
+/// let done = utf16_to_utf8(rules, &[0xE9, 0xD83D, 0xDE00], &mut dst, Chunk::Last, &mut Repairs::default())?;
+/// assert_eq!(&dst[..done.written], "é😀".as_bytes());
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[inline]
 pub fn utf16_to_utf8(
     rules: Utf16ToUtf8,
@@ -78,6 +98,17 @@ pub fn utf16_to_utf8(
 }
 
 /// As [`utf16_to_utf8`], on a chosen tier.
+///
+/// ```
+/// use stringmill::{Chunk, IllFormedUtf16, Repairs, Tier, Utf16ToUtf8, utf16_to_utf8_with};
+///
+/// let rules = Utf16ToUtf8::new(IllFormedUtf16::Reject)?;
+/// for tier in Tier::available() {
+///     let done = utf16_to_utf8_with(tier, rules, &[0x61; 3], &mut [0; 4], Chunk::Last, &mut Repairs::default())?;
+///     assert_eq!(done.written, 3);
+/// }
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[inline]
 pub fn utf16_to_utf8_with(
     tier: Tier,

@@ -33,6 +33,17 @@ use units::Stop;
 ///
 /// Only under [`IllFormed::Reject`](stringmill_profile::IllFormed::Reject): the first ill-formed piece (codes 101 to
 /// 107), at its offset in `src`, once all before it had room. The contents of `dst` are then unspecified.
+///
+/// ```
+/// use stringmill::{Chunk, IllFormed, Repairs, Utf8ToUtf16, utf8_to_utf16};
+///
+/// let rules = Utf8ToUtf16::new(IllFormed::Reject)?;
+/// let src = "é😀".as_bytes();
+/// let mut dst = vec![0; rules.bound(src.len())];
+/// let done = utf8_to_utf16(rules, src, &mut dst, Chunk::Last, &mut Repairs::default())?;
+/// assert_eq!(dst[..done.written], [0xE9, 0xD83D, 0xDE00]);
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[inline]
 pub fn utf8_to_utf16(
     rules: Utf8ToUtf16,
@@ -45,6 +56,17 @@ pub fn utf8_to_utf16(
 }
 
 /// As [`utf8_to_utf16`], on a chosen tier.
+///
+/// ```
+/// use stringmill::{Chunk, IllFormed, Repairs, Tier, Utf8ToUtf16, utf8_to_utf16_with};
+///
+/// let rules = Utf8ToUtf16::new(IllFormed::Reject)?;
+/// for tier in Tier::available() {
+///     let done = utf8_to_utf16_with(tier, rules, b"abc", &mut [0; 3], Chunk::Last, &mut Repairs::default())?;
+///     assert_eq!(done.written, 3);
+/// }
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[cfg_attr(not(debug_assertions), inline)]
 pub fn utf8_to_utf16_with(
     tier: Tier,

@@ -4,6 +4,16 @@ use stringmill_outcome::{Error, ErrorCode};
 use stringmill_profile::IllFormed;
 
 /// A policy for ill-formed UTF-8, known to make sense in UTF-16.
+///
+/// ```
+/// use stringmill::{IllFormed, Utf8ToUtf16};
+///
+/// let rules = Utf8ToUtf16::new(IllFormed::Replace)?;
+/// assert_eq!((rules.policy(), rules.bound(10)), (IllFormed::Replace, 10));
+/// assert!(rules.bound(10) >= Utf8ToUtf16::UNIT_MAX);
+/// assert!(Utf8ToUtf16::new(IllFormed::Copy).is_err());
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Utf8ToUtf16 {
     policy: IllFormed,

@@ -18,6 +18,18 @@ use stringmill_profile::{IllFormed, Profile, UnicodeForm};
 /// A profile and a policy, ready for use: make it once, `const` if you can, and escape many strings with it.
 ///
 /// Every profile costs the same: its set of escaped bytes is a table, not code.
+///
+/// ```
+/// use stringmill::{IllFormed, JsonEscape, Profile};
+///
+/// const RULES: JsonEscape<'static> = match JsonEscape::new(&Profile::HTML, IllFormed::Replace) {
+///     Ok(rules) => rules,
+///     Err(_) => panic!("the profile takes the policy"),
+/// };
+/// assert_eq!((RULES.profile().name(), RULES.policy()), ("html", IllFormed::Replace));
+/// assert!(RULES.bound(100).unwrap() >= 600);
+/// assert_eq!(JsonEscape::UNIT_MAX, 84);
+/// ```
 #[derive(Clone)]
 pub struct JsonEscape<'a> {
     profile: Profile<'a>,
