@@ -83,7 +83,7 @@ why() {
 finish() {
   printf '\n'
   awk -F '\t' '{ sub(/; $/, "", $4); printf "%-16s %-8s %5d s  %s\n", $1, $2, $3, $4 }' "$suites_file"
-  ! grep -q -P '\tFAILED\t' "$suites_file"
+  ! grep -q $'\tFAILED\t' "$suites_file"
 }
 
 # machine: a name for this machine that fits a folder: its processor and the number of its threads. Virtual machines give
@@ -179,7 +179,7 @@ exhaustive() { some_pass cargo test "$@" -p stringmill-kernels --test all -- exh
 # expected_tiers: the tiers that the flags of this processor promise, as STRINGMILL_EXPECT_TIERS takes them.
 expected_tiers() {
   local flags tiers=scalar
-  if [ "$(uname -m)" = aarch64 ]; then
+  if [[ $(uname -m) =~ ^(aarch64|arm64)$ ]]; then
     printf 'scalar,neon\n'
     return
   fi

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import xml.etree.ElementTree as xml
 
 from . import facts
@@ -84,3 +85,17 @@ def no_way_out(name, file, text, files):
             parts = parts[:-1] if part == ".." and parts else [*parts, part]
         if "/".join(parts) not in files:
             facts.fail(f"{name}: {file} includes {included}, which its package does not have")
+
+
+def dependencies():
+    """Licences, origins and versions of the crates of others are those that deny.toml allows. Known weaknesses are looked
+    up by .github/workflows/test.yml: their list has to be downloaded."""
+    program = shutil.which("cargo-deny") or shutil.which("cargo-deny", path=facts.TOOLS / "bin")
+    if not program:
+        print("release: left out: licences of other crates (needs: cargo install --locked cargo-deny)")
+        return
+    suites = (facts.ROOT / "tools/suites.sh").read_text()
+    for folder in [".", *re.search(r"^outside=\((.*)\)$", suites, re.M)[1].split()]:
+        manifest = facts.ROOT / folder / "Cargo.toml"
+        facts.run(program, "--log-level", "error", "--manifest-path", manifest, "--locked", "--config", "deny.toml",
+                  "check", "licenses", "bans", "sources")

@@ -163,7 +163,6 @@ const NAME_MAX: usize = 64;
 /// }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct TierUnavailable {
     /// The first bytes of the name. They are kept here, since memory may be refused.
     name: [u8; NAME_MAX],
