@@ -52,6 +52,8 @@ public abstract class RecordSource extends TextDataSourceV2 {
         Seq<String> paths = format == RecordFormat.DYNAMODB_ION
                 ? DynamoDbExport.dataFiles(getPaths(options), sparkSession()) : getPaths(options);
         CaseInsensitiveStringMap others = getOptionsWithoutPaths(options);
+        // Here, so that an option is refused by "load" and not by the first query.
+        RecordTable.requireOptions(format, others);
         return new RecordTable(format, getTableName(others, paths), sparkSession(), others, paths, schema);
     }
 }

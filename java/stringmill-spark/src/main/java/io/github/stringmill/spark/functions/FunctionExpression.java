@@ -93,6 +93,16 @@ public final class FunctionExpression extends Expression implements Serializable
                         + type.sql() + ", not " + (i == 0 ? "STRING or BINARY" : "STRING"));
             }
         }
+        return checkChoice();
+    }
+
+    /** Checks a constant second argument; {@link Kernels} checks one that the rows have. */
+    private TypeCheckResult checkChoice() {
+        Object choice = arguments.size() > 1 && arguments.apply(1).foldable() ? arguments.apply(1).eval(null) : null;
+        if (choice != null && !function.choices.contains(choice.toString())) {
+            return new TypeCheckResult.TypeCheckFailure(prettyName() + ": argument 2 is '" + choice + "', not one of "
+                    + String.join(", ", function.choices));
+        }
         return TypeCheckResult.TypeCheckSuccess$.MODULE$;
     }
 

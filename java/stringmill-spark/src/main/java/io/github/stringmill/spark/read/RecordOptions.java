@@ -2,6 +2,7 @@ package io.github.stringmill.spark.read;
 
 import io.github.stringmill.IllFormed;
 import io.github.stringmill.LoneSurrogates;
+import io.github.stringmill.spark.OptionNames;
 import io.github.stringmill.spark.RecordFormat;
 import java.io.Serializable;
 import java.util.List;
@@ -28,9 +29,6 @@ final class RecordOptions implements Serializable {
     static final String LONE_SURROGATES = "loneSurrogates";
 
     private static final long serialVersionUID = 1;
-    /** Options of Spark's source that accept more than JSON. */
-    private static final List<String> LENIENT = List.of("allowComments", "allowUnquotedFieldNames",
-            "allowNumericLeadingZeros", "allowBackslashEscapingAnyCharacter", "allowUnquotedControlChars");
     private static final List<IllFormed> POLICIES = List.of(IllFormed.REJECT, IllFormed.REPLACE,
             IllFormed.REPLACE_JAVA, IllFormed.REPLACE_PHP, IllFormed.IGNORE_PHP);
 
@@ -58,6 +56,8 @@ final class RecordOptions implements Serializable {
      * @param options the options that the user gave
      */
     RecordOptions(RecordFormat format, CaseInsensitiveStringMap options) {
+        Map<String, String> settings = options.asCaseSensitiveMap();
+        OptionNames.require(format, settings);
         framing = framing(options);
         SerdeOptions serde = new SerdeOptions(format, options);
         if (framing == Framing.WHOLE && format != RecordFormat.JSON
@@ -65,21 +65,9 @@ final class RecordOptions implements Serializable {
             throw new IllegalArgumentException("the framing " + framing.name().toLowerCase(Locale.ROOT)
                     + " is not supported for " + format.shortName());
         }
-        for (String name : LENIENT) {
-            if (options.getBoolean(name, false)) {
-                throw new IllegalArgumentException("the option " + name + " is not supported: records are JSON");
-            }
-        }
-        Map<String, String> settings = options.asCaseSensitiveMap();
         SQLConf conf = SQLConf.get();
         spark = new JSONOptionsInRead(scala.collection.immutable.Map.from(CollectionConverters.asScala(settings)),
                 conf.sessionLocalTimeZone(), conf.columnNameOfCorruptRecord());
-        if (spark.encoding().isDefined() && !spark.encoding().get().equalsIgnoreCase("UTF-8")) {
-            throw new IllegalArgumentException("the encoding " + spark.encoding().get() + " is not supported, only UTF-8");
-        }
-        if (spark.lineSeparator().isDefined() && !spark.lineSeparator().get().equals("\n")) {
-            throw new IllegalArgumentException("the option lineSep is not supported: a line ends with a line feed");
-        }
         ParseMode mode = spark.parseMode();
         failFast = mode.equals(FailFastMode$.MODULE$) || serde.failsOnMalformed;
         dropMalformed = mode.equals(DropMalformedMode$.MODULE$);

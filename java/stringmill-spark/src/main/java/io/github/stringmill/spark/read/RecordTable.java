@@ -1,5 +1,6 @@
 package io.github.stringmill.spark.read;
 
+import io.github.stringmill.IllFormed;
 import io.github.stringmill.spark.RecordFormat;
 import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
@@ -43,6 +44,21 @@ public final class RecordTable extends FileTable implements SupportsMetadataColu
         this.name = name;
         this.session = session;
         this.options = options;
+    }
+
+    /**
+     * Throws if an option of a read is not supported.
+     *
+     * @param format the format of the files
+     * @param options the options of the source
+     * @throws IllegalArgumentException the option and the reason
+     */
+    public static void requireOptions(RecordFormat format, CaseInsensitiveStringMap options) {
+        RecordOptions parsed = new RecordOptions(format, options);
+        if (format != RecordFormat.JSON && parsed.illFormed != IllFormed.REJECT) {
+            throw new IllegalArgumentException("the option " + RecordOptions.ILL_FORMED + "=" + parsed.illFormed.id()
+                    + " is for writing Ion: a reader of Ion takes ill-formed UTF-8 as a bad record");
+        }
     }
 
     @Override

@@ -81,7 +81,7 @@ public abstract class RecordFileFormat extends TextBasedFileFormat {
     @Override
     public OutputWriterFactory prepareWrite(SparkSession session, Job job, Map<String, String> options,
             StructType schema) {
-        WriteOptions parsed = new WriteOptions(options);
+        WriteOptions parsed = new WriteOptions(format, options);
         // Refuses here, and not in a task, what cannot be written.
         values(parsed);
         String codec = parsed.compression.equals(ZSTD) ? "none" : parsed.compression;

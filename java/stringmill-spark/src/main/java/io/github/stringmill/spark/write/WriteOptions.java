@@ -1,6 +1,8 @@
 package io.github.stringmill.spark.write;
 
 import io.github.stringmill.IllFormed;
+import io.github.stringmill.spark.OptionNames;
+import io.github.stringmill.spark.RecordFormat;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +15,7 @@ final class WriteOptions implements Serializable {
     private static final long serialVersionUID = 1;
     private static final String ILL_FORMED = "illFormed";
     private static final String ENCODING = "ion.encoding";
+    private static final List<String> FORMATS = List.of("dateFormat", "timestampFormat", "timestampNTZFormat", "timeFormat");
     private static final List<IllFormed> POLICIES = List.of(IllFormed.REJECT, IllFormed.REPLACE,
             IllFormed.REPLACE_JAVA, IllFormed.REPLACE_PHP, IllFormed.IGNORE_PHP, IllFormed.VISIBLE);
 
@@ -23,8 +26,15 @@ final class WriteOptions implements Serializable {
     /** The name of a codec in lower case; {@code none} for none. */
     final String compression;
 
-    WriteOptions(Map<String, String> options) {
+    WriteOptions(RecordFormat format, Map<String, String> options) {
         CaseInsensitiveStringMap map = new CaseInsensitiveStringMap(CollectionConverters.asJava(options));
+        OptionNames.require(format, map.asCaseSensitiveMap());
+        for (String name : FORMATS) {
+            if (map.containsKey(name)) {
+                throw new IllegalArgumentException("the option " + name
+                        + " is for reading: dates and times are written as timestamps of Ion");
+            }
+        }
         illFormed = IllFormed.of(of(map, ILL_FORMED, "reject"));
         if (!POLICIES.contains(illFormed)) {
             throw new IllegalArgumentException("the policy " + illFormed.id() + " of the option " + ILL_FORMED
@@ -33,7 +43,7 @@ final class WriteOptions implements Serializable {
         if (of(map, ENCODING, "text").equals("binary")) {
             throw new IllegalArgumentException("the option " + ENCODING + "=binary is for reading: Ion is written as text");
         }
-        omitsNulls = Boolean.parseBoolean(of(map, "ignoreNullFields", "false"));
+        omitsNulls = map.getBoolean("ignoreNullFields", false);
         String codec = of(map, "compression", "none");
         compression = codec.equals("uncompressed") ? "none" : codec;
     }

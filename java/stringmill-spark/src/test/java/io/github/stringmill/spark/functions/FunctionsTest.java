@@ -79,9 +79,13 @@ class FunctionsTest extends SparkTest {
         assertThrows(AnalysisException.class, () -> row("SELECT json_escape('a', X'00')"));
         assertThrows(Exception.class, () -> row("SELECT json_escape()"));
         assertThrows(Exception.class, () -> row("SELECT json_escape('a', 'b', 'c')"));
-        assertThrows(Exception.class, () -> row("SELECT try_json_escape('a', 'none')"));
-        assertThrows(Exception.class, () -> row("SELECT try_utf8_repair('a', 'copy')"));
-        assertThrows(Exception.class, () -> row("SELECT try_ion_to_json('1', 'xml')"));
+        for (String call : List.of("try_json_escape('a', 'none')", "try_utf8_repair('a', 'copy')", "json_unescape('a', 'copy')",
+                "try_ion_to_json('1', concat('x', 'ml'))")) {
+            // "explain" runs nothing.
+            Exception error = assertThrows(AnalysisException.class, () -> spark().sql("SELECT " + call).explain(), call);
+            assertTrue(error.getMessage().contains("not one of "), error.getMessage());
+        }
+        assertThrows(Exception.class, () -> row("SELECT utf8_repair('a', CASE WHEN id < 5 THEN 'none' END) FROM range(1)"));
     }
 
     @Test
