@@ -52,8 +52,9 @@ test_counts() {
 # side_by_side: runs the commands on its input, a line each, two at a time, since few suites keep two processors busy. The
 # longest come first. Where the output of suites is shown whole, one after another.
 side_by_side() {
-  local claims=$suites_folder/claims lines line worker
-  mapfile -t lines
+  local claims=$suites_folder/claims lines=() line worker
+  # Bash 3.2, which macOS has, knows no mapfile.
+  while IFS= read -r line; do lines+=("$line"); done
   if [ -z "${STRINGMILL_BRIEF:-}" ]; then
     for line in "${lines[@]}"; do eval "$line"; done
     return
