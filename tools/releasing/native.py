@@ -42,8 +42,7 @@ def cargo(target, packages, is_library=True):
 def compile_all(target):
     """Compiles what is built for `target`; libraries at once, because cargo would compile the kernels for each."""
     cargo(target, ["stringmill-capi", "stringmill-java"] if target.jar else ["stringmill-capi"])
-    if target.commands:
-        cargo(target, ["stringmill-cli"], is_library=False)
+    cargo(target, ["stringmill-cli"], is_library=False)
 
 
 def strip(target, source, file, debug):
@@ -229,5 +228,4 @@ def build(target):
     print(f"release: {target.name}", flush=True)
     compile_all(target)
     library(target)
-    if target.commands:
-        command(target)
+    command(target)

@@ -11,14 +11,13 @@ from . import facts
 @dataclasses.dataclass(frozen=True)
 class Target:
     """`zig` is how zig's C compiler names it, `rid` how NuGet does, `jar` is its folder in the jar and `deb` the
-    architecture of Debian. `commands` says whether smill is built for it."""
+    architecture of Debian."""
 
     name: str
     zig: str
     rid: str
     jar: str = ""
     deb: str = ""
-    commands: bool = False
 
     @property
     def system(self):
@@ -37,10 +36,10 @@ class Target:
 TARGETS = {
     target.name: target
     for target in [
-        Target("x86_64-unknown-linux-gnu", "x86_64-linux-gnu.2.17", "linux-x64", "linux-x86_64", "amd64", True),
-        Target("aarch64-unknown-linux-gnu", "aarch64-linux-gnu.2.17", "linux-arm64", "linux-aarch64", "arm64", True),
-        Target("x86_64-unknown-linux-musl", "x86_64-linux-musl", "linux-musl-x64", commands=True),
-        Target("aarch64-unknown-linux-musl", "aarch64-linux-musl", "linux-musl-arm64", commands=True),
+        Target("x86_64-unknown-linux-gnu", "x86_64-linux-gnu.2.17", "linux-x64", "linux-x86_64", "amd64"),
+        Target("aarch64-unknown-linux-gnu", "aarch64-linux-gnu.2.17", "linux-arm64", "linux-aarch64", "arm64"),
+        Target("x86_64-unknown-linux-musl", "x86_64-linux-musl", "linux-musl-x64"),
+        Target("aarch64-unknown-linux-musl", "aarch64-linux-musl", "linux-musl-arm64"),
         Target("x86_64-pc-windows-gnu", "x86_64-windows-gnu", "win-x64", "windows-x86_64"),
         Target("x86_64-apple-darwin", "x86_64-macos", "osx-x64", "mac-os-x-x86_64"),
         Target("aarch64-apple-darwin", "aarch64-macos", "osx-arm64", "mac-os-x-aarch64"),
@@ -68,9 +67,8 @@ def objcopy():
     return sysroot() / f"lib/rustlib/{HOST.name}/bin/rust-objcopy"
 
 
-def cargo_folder(target):
-    """Each target has a folder of its own, so that several may be built at a time."""
-    return facts.WORK / "cargo" / target.name
+# For all targets, which share the programs that run during a build.
+CARGO_FOLDER = facts.WORK / "cargo"
 
 
 def environment(target, is_library=True):
@@ -84,7 +82,7 @@ def environment(target, is_library=True):
     has_debug_file = target.system != "macos"
     return {
         "PATH": f"{facts.TOOLS / 'venv/bin'}:{facts.TOOLS / 'bin'}:{os.environ['PATH']}",
-        "CARGO_TARGET_DIR": str(cargo_folder(target)),
+        "CARGO_TARGET_DIR": str(CARGO_FOLDER),
         "CARGO_INCREMENTAL": "0",
         "MACOSX_DEPLOYMENT_TARGET": "11.0",
         "CARGO_PROFILE_RELEASE_DEBUG": "line-tables-only" if has_debug_file else "false",
@@ -103,7 +101,7 @@ def environment(target, is_library=True):
 
 def built(target, name):
     """What cargo built for `target`."""
-    return cargo_folder(target) / target.name / "release" / name
+    return CARGO_FOLDER / target.name / "release" / name
 
 
 def check_tools():
