@@ -1,15 +1,24 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text;
 using Mono.Cecil;
+using Mono.Cecil.Cil;
+using Mono.CompilerServices.SymbolWriter;
 
 /// <summary>
 /// Makes an assembly that was compiled against the assemblies of CoreCLR one of .NET Standard 2.1: what it takes from them
 /// it then takes from <c>netstandard</c>, which every runtime has. Assemblies that a package brings keep their names, and
-/// so do those of .NET Core alone. A type that the standard lacks is a failure.
+/// so do those of .NET Core alone. A type that the standard lacks is a failure. The symbols of Mono's compiler become a
+/// portable PDB, and nothing in either file depends on the time or the place of the build.
 /// </summary>
 internal static class Netstandard
 {
     private const string Intrinsics = "System.Runtime.Intrinsics";
+
+    // The line of instructions without a source, in every format of symbols.
+    private const int Hidden = 0xFEEFEE;
 
     private static readonly byte[] Token = { 0xCC, 0x7B, 0x13, 0xFF, 0xCD, 0x2D, 0xDD, 0x51 };
 
@@ -57,7 +66,63 @@ internal static class Netstandard
         }
         // Of .NET Framework, and nothing that .NET Standard has.
         assembly.SecurityDeclarations.Clear();
-        assembly.Write(arguments[1]);
+        // Comes with symbols, and says what is the default.
+        assembly.CustomAttributes.Remove(
+            assembly.CustomAttributes.Single(one => one.AttributeType.Name == "DebuggableAttribute"));
+        AddSymbols(assembly.MainModule, MonoSymbolFile.ReadSymbolFile(arguments[0] + ".mdb"));
+        assembly.Write(arguments[1], new WriterParameters
+        {
+            DeterministicMvid = true,
+            Timestamp = 0,
+            WriteSymbols = true,
+            SymbolWriterProvider = new PortablePdbWriterProvider(),
+        });
+        LeaveOutFolder(arguments[1], Path.ChangeExtension(Path.GetFullPath(arguments[1]), ".pdb"));
         return missing;
+    }
+
+    /// <summary>The writer names the symbols by their whole path; debuggers look for the name of the file.</summary>
+    private static void LeaveOutFolder(string assembly, string symbols)
+    {
+        byte[] image = File.ReadAllBytes(assembly);
+        byte[] path = Encoding.UTF8.GetBytes(symbols);
+        byte[] name = Encoding.UTF8.GetBytes(Path.GetFileName(symbols));
+        int at = image.AsSpan().IndexOf(path);
+        Array.Resize(ref name, path.Length);
+        name.CopyTo(image, at);
+        File.WriteAllBytes(assembly, image);
+    }
+
+    /// <summary>Gives every method the lines of its source, whose path begins at the folder of the repository.</summary>
+    private static void AddSymbols(ModuleDefinition module, MonoSymbolFile symbols)
+    {
+        Dictionary<string, Document> documents = symbols.Sources.Select(one => one.FileName).Distinct()
+            .ToDictionary(name => name, name => new Document(name)
+            {
+                Language = DocumentLanguage.CSharp,
+                LanguageVendor = DocumentLanguageVendor.Microsoft,
+                Type = DocumentType.Text,
+            });
+        foreach (MethodEntry entry in symbols.Methods)
+        {
+            MethodDefinition method = (MethodDefinition)module.LookupToken(entry.Token);
+            Dictionary<int, Instruction> instructions = method.Body.Instructions.ToDictionary(one => one.Offset);
+            foreach (LineNumberEntry line in entry.GetLineNumberTable().LineNumbers)
+            {
+                Instruction instruction;
+                if (!instructions.TryGetValue(line.Offset, out instruction))
+                {
+                    continue;
+                }
+                SequencePoint point = new SequencePoint(instruction, documents[symbols.GetSourceFile(line.File).FileName])
+                {
+                    StartLine = line.IsHidden ? Hidden : line.Row,
+                    EndLine = line.IsHidden ? Hidden : Math.Max(line.Row, line.EndRow),
+                    StartColumn = line.IsHidden ? 0 : Math.Max(line.Column, 1),
+                };
+                point.EndColumn = line.IsHidden ? 0 : Math.Max(line.EndColumn, point.StartColumn + 1);
+                method.DebugInformation.SequencePoints.Add(point);
+            }
+        }
     }
 }
