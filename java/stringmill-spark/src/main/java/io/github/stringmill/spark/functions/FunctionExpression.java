@@ -26,9 +26,11 @@ import scala.jdk.javaapi.CollectionConverters;
  * method of {@link Kernels} evaluates it, interpreted or as generated code.
  */
 public final class FunctionExpression extends Expression implements Serializable {
+    /** The function that is called. */
     private final TextFunction function;
     /** Whether a refused input gives NULL. */
     private final boolean isTry;
+    /** Its input, and the options that it takes. */
     private final Seq<Expression> arguments;
     private transient StaticInvoke call;
 
