@@ -13,6 +13,10 @@ WORK = ROOT / "build/release"
 TOOLS = ROOT / "build/release-tools"
 
 
+class Skipped(Exception):
+    """A part cannot be made or tried here, for this reason."""
+
+
 def fail(*words):
     print("release: FAILED:", *words)
     sys.exit(1)

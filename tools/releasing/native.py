@@ -40,9 +40,14 @@ def cargo(target, packages, is_library=True):
 
 
 def compile_all(target):
-    """Compiles what is built for `target`; libraries at once, because cargo would compile the kernels for each."""
-    cargo(target, ["stringmill-capi", "stringmill-java"] if target.jar else ["stringmill-capi"])
-    cargo(target, ["stringmill-cli"], is_library=False)
+    """Compiles what is built for `target`, at once, because cargo would compile the kernels again for a program alone.
+    With musl, a program has other flags than a library."""
+    libraries = ["stringmill-capi", "stringmill-java"] if target.jar else ["stringmill-capi"]
+    if target.is_musl:
+        cargo(target, libraries)
+        cargo(target, ["stringmill-cli"], is_library=False)
+    else:
+        cargo(target, [*libraries, "stringmill-cli"])
 
 
 def strip(target, source, file, debug):
@@ -151,8 +156,8 @@ def macos_library(target, folder, debug):
         target.arch,
         "-platform_version",
         "macos",
-        "11.0",
-        "11.0",
+        targets.MACOS,
+        targets.MACOS,
         "-dylib",
         "-dead_strip",
         "-S",

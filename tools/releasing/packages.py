@@ -7,11 +7,7 @@ import pathlib
 import shutil
 import zipfile
 
-from . import archives, facts, native, sources, targets
-
-
-# The Debian with PHP 8.4 that tools/php-newer installs.
-NEWER_PHP = facts.ROOT / "build/debian/trixie"
+from . import archives, facts, native, roots, sources, targets
 
 
 def fresh(folder):
@@ -193,15 +189,21 @@ def extension(folder, php_prefix, root=None):
     return facts.WORK / name
 
 
+def newer_php():
+    """A Debian with PHP 8.4, the one of tools/php-newer."""
+    place = facts.ROOT / "build/debian/trixie"
+    roots.debian(place, "--include=php-cli,php-dev,make", suite="trixie")
+    return place
+
+
 def php():
-    """The source package, and the extension for PHP 8.2 of this Debian and 8.4 of the next if tools/php-newer installed
-    it."""
+    """The source package, and the extension for PHP 8.2 of this Debian and 8.4 of the next."""
     folder, sources_file = php_sources()
     made = [sources_file, extension(folder, "")]
-    if NEWER_PHP.with_name(f"{NEWER_PHP.name}.installed").exists():
-        made.append(extension(folder, "", NEWER_PHP))
-    else:
-        print("release: left out: the extension for PHP 8.4 (tools/php-newer installs that PHP)")
+    try:
+        made.append(extension(folder, "", newer_php()))
+    except facts.Skipped as reason:
+        print(f"release: left out: the extension for PHP 8.4 ({reason})")
     to_dist("php", *made)
 
 

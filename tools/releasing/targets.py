@@ -49,6 +49,9 @@ TARGETS = {
 # The oldest glibc.
 GLIBC = ".2.17"
 
+# The oldest macOS.
+MACOS = "11.0"
+
 # The target whose programs run here: its smill writes the manual pages.
 HOST = TARGETS["x86_64-unknown-linux-gnu"]
 
@@ -84,7 +87,7 @@ def environment(target, is_library=True):
         "PATH": f"{facts.TOOLS / 'venv/bin'}:{facts.TOOLS / 'bin'}:{os.environ['PATH']}",
         "CARGO_TARGET_DIR": str(CARGO_FOLDER),
         "CARGO_INCREMENTAL": "0",
-        "MACOSX_DEPLOYMENT_TARGET": "11.0",
+        "MACOSX_DEPLOYMENT_TARGET": MACOS,
         "CARGO_PROFILE_RELEASE_DEBUG": "line-tables-only" if has_debug_file else "false",
         "CARGO_PROFILE_RELEASE_STRIP": "none" if has_debug_file else "debuginfo",
         # In the order of cargo's own: the flags of this variable alone count.

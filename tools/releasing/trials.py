@@ -9,14 +9,11 @@ import subprocess
 import tarfile
 import zipfile
 
-from . import archives, facts, native, targets
+from . import archives, facts, native, roots, targets
+from .facts import Skipped
 
 PLACE = facts.WORK / "try"
 PROGRAMS = facts.ROOT / "core/capi/tests/programs"
-
-
-class Skipped(Exception):
-    """A trial cannot be made here, for this reason."""
 
 
 def need(*tools):
@@ -247,28 +244,13 @@ def arm64():
     return "every function; " + round_trip(["qemu-aarch64", "-L", sysroot, smill], folder)
 
 
-def debian_file(package, architecture, folder):
-    """Downloads the package of this Debian for an architecture; returns the folder with its files."""
-    address = facts.output("apt-get", "download", "--print-uris", f"{package}:amd64").split()[0].strip("'")
-    file = folder / f"{package}-{architecture}.deb"
-    facts.run(
-        "/usr/lib/apt/apt-helper",
-        "-qq",
-        "download-file",
-        address.replace("_amd64.deb", f"_{architecture}.deb"),
-        file,
-    )
-    facts.run("dpkg-deb", "-x", file, folder / architecture)
-    return folder / architecture
-
-
 def musl_root(target, folder):
     """A root that has only musl and the shared library, and there a C program that calls every function."""
     root = folder / "root" / target.name
     (root / "lib").mkdir(parents=True)
     prefix = unpacked("libstringmill", target, folder)
     machine = target.name.split("-")[0]
-    debian = debian_file("musl", {"x86_64": "amd64", "aarch64": "arm64"}[machine], folder)
+    debian = roots.package_file("musl", {"x86_64": "amd64", "aarch64": "arm64"}[machine], folder)
     shutil.copy(debian / f"lib/{machine}-linux-musl/libc.so", root / f"lib/ld-musl-{machine}.so.1")
     shutil.copy((prefix / "lib/libstringmill.so").resolve(), root / "lib/libstringmill.so.0.1")
     (root / "lib/libc.so").symlink_to(f"ld-musl-{machine}.so.1")
@@ -308,33 +290,51 @@ def musl_arm64():
     return "every function; " + round_trip(["qemu-aarch64", "-L", "/nowhere", smill], folder)
 
 
+def load_commands(file):
+    """The libraries that a file for macOS needs, all of the system, and the oldest system, which must be the promised
+    one. Apple's processors run only what is signed, if only ad hoc."""
+    commands = says("llvm-objdump", "--macho", "--private-headers", file)
+    needs = set(re.findall(r"cmd LC_LOAD_DYLIB\n.*\n *name (\S+)", commands))
+    oldest = re.search(r"minos ([0-9.]+)", commands)[1]
+    wrong = [one for one in needs if not one.startswith(("/usr/lib/", "/System/Library/"))]
+    if wrong or oldest != targets.MACOS or "cmd LC_CODE_SIGNATURE\n" not in commands:
+        facts.fail(f"{file} needs {wrong}, begins at macOS {oldest}, or is not signed")
+    return commands, f"needs {', '.join(sorted(one.rsplit('/', 1)[1] for one in needs))}"
+
+
+def macos_library(target, folder):
+    file = unpacked("libstringmill", target, folder) / "lib/libstringmill.dylib"
+    text = says("llvm-nm", "-g", "--defined-only", "--format=posix", file)
+    shown = {line.split()[0].removeprefix("_") for line in text.splitlines() if line}
+    if different := set(native.symbols()) ^ shown:
+        facts.fail(f"{file} lacks or also shows {sorted(different)[:3]}")
+    commands, needs = load_commands(file)
+    name = re.search(r"cmd LC_ID_DYLIB\n.*\n *name (\S+)", commands)[1]
+    if name != "@rpath/libstringmill.dylib":
+        facts.fail(f"{file} is {name}")
+    return f"library, {needs}"
+
+
+def macos_command(target, folder):
+    file = unpacked("smill", target, folder) / "bin/smill"
+    commands, needs = load_commands(file)
+    if " EXECUTE " not in commands or " PIE" not in commands:
+        facts.fail(f"{file} is no program that runs at any address")
+    return f"smill, {needs}"
+
+
 def macos():
-    """What can be seen without a Mac: the symbols, the name and the needs of the libraries, and the oldest system."""
+    """What can be seen without a Mac: the symbols, the name and the needs of the files, and the oldest system."""
     need("llvm-nm", "llvm-objdump")
     folder, seen = fresh("macos"), []
     for target in (one for one in targets.TARGETS.values() if one.system == "macos"):
-        try:
-            file = unpacked("libstringmill", target, folder) / "lib/libstringmill.dylib"
-        except Skipped:
-            continue
-        shown = {
-            line.split()[0].removeprefix("_")
-            for line in says("llvm-nm", "-g", "--defined-only", "--format=posix", file).splitlines()
-            if line
-        }
-        if missing := set(native.symbols()) - shown:
-            facts.fail(f"{file.name} for {target.name} lacks {sorted(missing)[:3]}")
-        if extra := shown - set(native.symbols()):
-            facts.fail(f"{file.name} for {target.name} also shows {sorted(extra)[:3]}")
-        commands = says("llvm-objdump", "--macho", "--private-headers", file)
-        needs = set(re.findall(r"cmd LC_LOAD_DYLIB\n.*\n *name (\S+)", commands))
-        name = re.search(r"cmd LC_ID_DYLIB\n.*\n *name (\S+)", commands)[1]
-        if name != "@rpath/libstringmill.dylib" or not all(one.startswith("/usr/lib/") for one in needs):
-            facts.fail(f"{file.name} for {target.name} is {name} and needs {needs}")
-        oldest = re.search(r"minos ([0-9.]+)", commands)[1]
-        seen.append(f"{target.name.split('-')[0]} from {oldest}, needs {', '.join(sorted(needs))}")
+        for part in (macos_library, macos_command):
+            try:
+                seen.append(f"{target.arch} {part(target, folder)}")
+            except Skipped:
+                continue
     if not seen:
-        raise Skipped("there are no libraries for macOS")
+        raise Skipped("there are no files for macOS")
     return "not run; symbols and load commands: " + "; ".join(seen)
 
 
