@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.json.JSONOptions$;
@@ -28,7 +29,8 @@ class OptionsTest extends SparkTest {
         Exception error = assertThrows(IllegalArgumentException.class,
                 () -> read(format, "a STRING", Map.of(name, value), path), name);
         assertTrue(error.getMessage().toLowerCase().contains(name.toLowerCase())
-                || error.getMessage().contains("only UTF-8") || error.getMessage().contains("framing"), error.getMessage());
+                || error.getMessage().contains("only UTF-8") || error.getMessage().contains("framing"),
+                error.getMessage());
     }
 
     @Test
@@ -37,8 +39,8 @@ class OptionsTest extends SparkTest {
         for (String name : List.of("ilFormed", "rejectss", "allowcommentss", "header", "sep", "root")) {
             refused("stringmill-json", name, "x", path);
         }
-        for (String name : List.of("allowComments", "ALLOWSINGLEQUOTES", "allowNonNumericNumbers", "allowUnquotedFieldNames",
-                "allowNumericLeadingZeros", "allowBackslashEscapingAnyCharacter", "allowUnquotedControlChars")) {
+        for (String name : List.of("allowComments", "ALLOWSINGLEQUOTES", "allowNonNumericNumbers",
+                "allowUnquotedFieldNames", "allowNumericLeadingZeros", "allowBackslashEscapingAnyCharacter", "allowUnquotedControlChars")) {
             refused("stringmill-json", name, "true", path);
             refused("ion", name, "true", path);
             assertEquals(List.of("[1]"), rows(read("stringmill-json", "a STRING", Map.of(name, "false"), path)));
@@ -58,7 +60,8 @@ class OptionsTest extends SparkTest {
     void everyOptionOfSparksSourceIsKnownOrRefused() throws IOException {
         String path = file("a.json", "{\"a\":1}");
         // Spark's own code sets this one.
-        List<String> unknown = CollectionConverters.asJava(JSONOptions$.MODULE$.getAllOptions()).stream().filter(name -> {
+        Set<String> names = CollectionConverters.asJava(JSONOptions$.MODULE$.getAllOptions());
+        List<String> unknown = names.stream().filter(name -> {
             try {
                 OptionNames.require(RecordFormat.JSON, Map.of(name, "false"));
                 return false;
@@ -84,8 +87,8 @@ class OptionsTest extends SparkTest {
     @Test
     void typesAreInferredWithTheOptionsOfSpark() throws IOException {
         String path = file("a.json", "{\"a\":1,\"b\":1.25,\"c\":null,\"d\":\"2024-03-01T10:00:00\"}\n");
-        for (Map<String, String> options : List.of(Map.<String, String>of(), Map.of("primitivesAsString", "true"),
-                Map.of("prefersDecimal", "true"), Map.of("dropFieldIfAllNull", "true"), Map.of("inferTimestamp", "true"))) {
+        for (String name : List.of("primitivesAsString", "prefersDecimal", "dropFieldIfAllNull", "inferTimestamp")) {
+            Map<String, String> options = Map.of(name, "true");
             assertEquals(spark().read().options(options).json(path).schema(), spark().read().format("stringmill-json")
                     .options(options).option("inferSchema", true).load(path).schema(), options.toString());
         }
@@ -99,16 +102,19 @@ class OptionsTest extends SparkTest {
                     "lineSep", "\r\n", "encoding", "UTF-16", "header", "true", "ignoreNullFields", "perhaps");
             wrong.forEach((name, value) -> assertThrows(IllegalArgumentException.class,
                     () -> rows.write().format(format).option(name, value).save(folder + "/" + format + name), name));
-            rows.write().format(format).option("encoding", "utf-8").option("PRETTY", false).save(folder + "/" + format);
+            rows.write().format(format).option("encoding", "utf-8").option("PRETTY", false)
+                    .save(folder + "/" + format);
         }
     }
 
     @Test
     void recordsOfOddTextAreThoseOfSpark() throws IOException {
-        String text = "{\"a\":\"\u2028\",\"A\":2}\r\n\r\n{\"a\":\"\\u0000x\"}\n \n{\"a\":\"x\",\"a\":\"y\"}\n{}\n{\"a\":null}";
+        String text = "{\"a\":\"\u2028\",\"A\":2}\r\n\r\n{\"a\":\"\\u0000x\"}\n \n"
+                + "{\"a\":\"x\",\"a\":\"y\"}\n{}\n{\"a\":null}";
         String path = file("a.json", text);
         String schema = "a STRING, _path INT";
-        assertEquals(rows(spark().read().schema(schema).json(path)), rows(read("stringmill-json", schema, Map.of(), path)));
+        assertEquals(rows(spark().read().schema(schema).json(path)),
+                rows(read("stringmill-json", schema, Map.of(), path)));
         String empty = file("empty.json", "");
         assertEquals(List.of(), rows(read("stringmill-json", schema, Map.of(), empty)));
         assertEquals(List.of(), rows(read("ion", schema, Map.of(), empty)));
@@ -117,10 +123,13 @@ class OptionsTest extends SparkTest {
 
     @Test
     void columnsOfNestedTypesAreThoseOfSpark() throws IOException {
-        String path = file("a.json", "{\"s\":{\"x\":[{\"y\":1,\"z\":{\"k\":[true]}},null,{}],\"X\":1},\"m\":{\"\":{\"q\":\"1\"},\"k\":null}}\n"
+        String path = file("a.json", "{\"s\":{\"x\":[{\"y\":1,\"z\":{\"k\":[true]}},null,{}],\"X\":1},"
+                + "\"m\":{\"\":{\"q\":\"1\"},\"k\":null}}\n"
                 + "{\"s\":{\"x\":[]},\"m\":{}}\n{\"s\":[],\"m\":5}\n{\"s\":null}");
-        String schema = "s STRUCT<x: ARRAY<STRUCT<y: INT, z: MAP<STRING, ARRAY<BOOLEAN>>>>>, m MAP<STRING, STRUCT<q: INT>>";
-        assertEquals(rows(spark().read().schema(schema).json(path)), rows(read("stringmill-json", schema, Map.of(), path)));
+        String schema = "s STRUCT<x: ARRAY<STRUCT<y: INT, z: MAP<STRING, ARRAY<BOOLEAN>>>>>, "
+                + "m MAP<STRING, STRUCT<q: INT>>";
+        assertEquals(rows(spark().read().schema(schema).json(path)),
+                rows(read("stringmill-json", schema, Map.of(), path)));
         assertEquals(List.of("[1]", "[null]", "[null]", "[null]"),
                 rows(read("stringmill-json", schema, Map.of(), path).selectExpr("get(S.X, 0).Y")));
     }

@@ -79,13 +79,14 @@ class FunctionsTest extends SparkTest {
         assertThrows(AnalysisException.class, () -> row("SELECT json_escape('a', X'00')"));
         assertThrows(Exception.class, () -> row("SELECT json_escape()"));
         assertThrows(Exception.class, () -> row("SELECT json_escape('a', 'b', 'c')"));
-        for (String call : List.of("try_json_escape('a', 'none')", "try_utf8_repair('a', 'copy')", "json_unescape('a', 'copy')",
-                "try_ion_to_json('1', concat('x', 'ml'))")) {
+        for (String call : List.of("try_json_escape('a', 'none')", "try_utf8_repair('a', 'copy')",
+                "json_unescape('a', 'copy')", "try_ion_to_json('1', concat('x', 'ml'))")) {
             // "explain" runs nothing.
             Exception error = assertThrows(AnalysisException.class, () -> spark().sql("SELECT " + call).explain(), call);
             assertTrue(error.getMessage().contains("not one of "), error.getMessage());
         }
-        assertThrows(Exception.class, () -> row("SELECT utf8_repair('a', CASE WHEN id < 5 THEN 'none' END) FROM range(1)"));
+        assertThrows(Exception.class,
+                () -> row("SELECT utf8_repair('a', CASE WHEN id < 5 THEN 'none' END) FROM range(1)"));
     }
 
     @Test
@@ -97,7 +98,8 @@ class FunctionsTest extends SparkTest {
             for (int every : List.of(1, 10, 1_000_000)) {
                 byte[] text = new byte[len];
                 for (int i = 0; i < len; i++) {
-                    text[i] = (byte) (random.nextInt(every) == 0 && every < 1_000_000 ? "\"\\\n\1".charAt(i % 4) : 'a');
+                    boolean isEscaped = random.nextInt(every) == 0 && every < 1_000_000;
+                    text[i] = (byte) (isEscaped ? "\"\\\n\1".charAt(i % 4) : 'a');
                 }
                 expected.add(Stringmill.jsonEscape(JsonEscape.JSON, text));
                 results.add(Kernels.jsonEscape(every == 10 ? text : UTF8String.fromBytes(text), false));
