@@ -40,7 +40,8 @@ class OptionsTest extends SparkTest {
             refused("stringmill-json", name, "x", path);
         }
         for (String name : List.of("allowComments", "ALLOWSINGLEQUOTES", "allowNonNumericNumbers",
-                "allowUnquotedFieldNames", "allowNumericLeadingZeros", "allowBackslashEscapingAnyCharacter", "allowUnquotedControlChars")) {
+                "allowUnquotedFieldNames", "allowNumericLeadingZeros", "allowBackslashEscapingAnyCharacter",
+                "allowUnquotedControlChars")) {
             refused("stringmill-json", name, "true", path);
             refused("ion", name, "true", path);
             assertEquals(List.of("[1]"), rows(read("stringmill-json", "a STRING", Map.of(name, "false"), path)));

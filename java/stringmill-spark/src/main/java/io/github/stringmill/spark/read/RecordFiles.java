@@ -4,16 +4,23 @@ import io.github.stringmill.spark.RecordFormat;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.FileSourceGeneratedMetadataStructField$;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.apache.spark.util.LongAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
 import org.apache.spark.util.TaskCompletionListener;
 import scala.Function1;
@@ -26,8 +33,8 @@ import scala.runtime.AbstractFunction1;
 
 /**
  * Reads files of records by Spark's older interface, {@code FileFormat}. Spark uses it for tables of its catalog. Rows,
- * options and rejects are those of {@link RecordTable}; the columns {@code _path}, {@code _offset} and {@code _line}
- * and the metrics are not there.
+ * options and rejects are those of {@link RecordTable}. The place of a record is in {@code _metadata}, and the metrics are
+ * accumulators, because this interface has no others.
  */
 public final class RecordFiles {
     private RecordFiles() {}
@@ -64,6 +71,19 @@ public final class RecordFiles {
     }
 
     /**
+     * Returns the members that {@code _metadata} has beside those of all files, such as {@code file_path}.
+     *
+     * @return the offset and the line of a record in its file
+     */
+    public static List<StructField> places() {
+        return List.of(place(RowLayout.OFFSET), place(RowLayout.LINE));
+    }
+
+    private static StructField place(String column) {
+        return FileSourceGeneratedMetadataStructField$.MODULE$.apply(column.substring(1), column, DataTypes.LongType, false);
+    }
+
+    /**
      * Returns the reader of files, which runs on the executors.
      *
      * @param format the format of the files
@@ -80,7 +100,9 @@ public final class RecordFiles {
             Configuration configuration) {
         RecordOptions parsed = new RecordOptions(format, javaMap(options));
         RowLayout layout = new RowLayout(dataSchema, needed, partitionSchema, parsed);
-        return new Reader(format, layout, parsed, new SerializableConfiguration(configuration));
+        List<LongAccumulator> totals = Arrays.stream(Counters.metrics())
+                .map(metric -> session.sparkContext().longAccumulator("stringmill: " + metric.description())).toList();
+        return new Reader(format, layout, parsed, new SerializableConfiguration(configuration), totals);
     }
 
     private static final class Reader extends AbstractFunction1<PartitionedFile, Iterator<InternalRow>>
@@ -91,22 +113,34 @@ public final class RecordFiles {
         private final RowLayout layout;
         private final RecordOptions options;
         private final SerializableConfiguration configuration;
+        /** Sums of the counters of all tasks, in their order. */
+        private final List<LongAccumulator> totals;
 
-        Reader(RecordFormat format, RowLayout layout, RecordOptions options, SerializableConfiguration configuration) {
+        Reader(RecordFormat format, RowLayout layout, RecordOptions options, SerializableConfiguration configuration,
+                List<LongAccumulator> totals) {
             this.format = format;
             this.layout = layout;
             this.options = options;
             this.configuration = configuration;
+            this.totals = totals;
         }
 
         @Override
         public Iterator<InternalRow> apply(PartitionedFile file) {
+            Counters counters = new Counters();
             try {
                 SplitReader reader = new SplitReader(file, format, layout, options, Long.MAX_VALUE,
-                        configuration.value(), new Counters());
-                return new Rows(reader, UnsafeProjection.create(layout.outputSchema()));
+                        configuration.value(), counters);
+                return new Rows(reader, UnsafeProjection.create(layout.outputSchema()), () -> add(counters));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
+            }
+        }
+
+        private void add(Counters counters) {
+            CustomTaskMetric[] values = counters.values();
+            for (int i = 0; i < values.length; i++) {
+                totals.get(i).add(values[i].value());
             }
         }
     }
@@ -116,17 +150,26 @@ public final class RecordFiles {
         private final SplitReader reader;
         private final UnsafeProjection projection;
         private boolean isAhead;
+        /** Runs once, after the last row that the query needs. */
+        private final Runnable atEnd;
         private boolean ended;
+        private boolean isClosed;
 
-        Rows(SplitReader reader, UnsafeProjection projection) {
+        Rows(SplitReader reader, UnsafeProjection projection, Runnable atEnd) {
             this.reader = reader;
             this.projection = projection;
+            this.atEnd = atEnd;
             if (TaskContext.get() != null) {
                 TaskContext.get().addTaskCompletionListener((TaskCompletionListener) context -> close());
             }
         }
 
         private void close() {
+            if (isClosed) {
+                return;
+            }
+            isClosed = true;
+            atEnd.run();
             try {
                 reader.close();
             } catch (IOException e) {

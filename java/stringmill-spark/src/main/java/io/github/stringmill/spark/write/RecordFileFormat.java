@@ -2,6 +2,8 @@ package io.github.stringmill.spark.write;
 
 import io.github.stringmill.spark.RecordFormat;
 import io.github.stringmill.spark.read.RecordFiles;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -18,6 +20,7 @@ import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.execution.datasources.TextBasedFileFormat;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.LongAccumulator;
 import scala.Function1;
@@ -25,6 +28,7 @@ import scala.Option;
 import scala.collection.Iterator;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Writes files of records, with Spark's commit protocol. Spark uses it for {@code save}, {@code INSERT} and
@@ -64,6 +68,13 @@ public abstract class RecordFileFormat extends TextBasedFileFormat {
     @Override
     public Option<StructType> inferSchema(SparkSession session, Map<String, String> options, Seq<FileStatus> files) {
         return Option.apply(RecordFiles.schema(format, session, options, files));
+    }
+
+    @Override
+    public Seq<StructField> metadataSchemaFields() {
+        List<StructField> fields = new ArrayList<>(CollectionConverters.asJava(super.metadataSchemaFields()));
+        fields.addAll(RecordFiles.places());
+        return CollectionConverters.asScala(fields).toList();
     }
 
     @Override
