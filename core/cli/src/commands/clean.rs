@@ -42,7 +42,8 @@ pub(crate) fn run(arguments: &CleanArguments, messages: &Messages) -> Result<Exi
     };
     let stripped = arguments.strip_bom && clean.strip_bom()?;
     clean.all()?;
-    let Clean { output, meter, source, repaired, normalized, .. } = clean;
+    let Clean { output, meter, mut source, repaired, normalized, .. } = clean;
+    source.close();
     let published = output.close()?;
     messages.total(&meter.total());
     drop(meter);

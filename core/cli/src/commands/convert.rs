@@ -67,7 +67,8 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
             None => work.text()?,
         }
     }
-    let Work { output, losses, meter, names, .. } = work;
+    let Work { output, losses, meter, names, mut source, .. } = work;
+    source.close();
     // Valid records first: if this fails, none is lost from the output and kept in the file of rejects alone.
     let published = output.close()?;
     let rejected = rejects.map(Rejects::publish).transpose()?;

@@ -32,6 +32,7 @@ pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Ex
     if !lines {
         output.put(b"\n")?;
     }
+    chain.close();
     let published = output.close()?;
     // Only one repairs, the decoder or the first stage: its output is well-formed, or the policy copies and counts no repairs.
     let first = chain.stage(0);

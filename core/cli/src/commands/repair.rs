@@ -52,7 +52,8 @@ pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Ex
         rejects,
     };
     let done = if lines { work.lines() } else { work.text() };
-    let Work { output, meter, rejects, .. } = work;
+    let Work { output, meter, rejects, mut source, .. } = work;
+    source.close();
     if let Err(failure) = done {
         drop(output);
         // A new file is given up, and with it its changes. Those of standard output are there.

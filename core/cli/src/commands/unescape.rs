@@ -35,6 +35,7 @@ pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<
             })
         }
     })?;
+    chain.close();
     let published = output.close()?;
     let lines = arguments.lines || arguments.null;
     let strings = if lines { format!("{} strings, ", chain.stage(0).strings()) } else { String::new() };

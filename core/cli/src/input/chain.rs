@@ -52,6 +52,11 @@ impl<S: Stage> Chain<S> {
         &self.source
     }
 
+    /// Closes the source, of which all is read.
+    pub(crate) fn close(&mut self) {
+        self.source.close();
+    }
+
     pub(crate) fn stage(&self, at: usize) -> &S {
         &self.stages[at]
     }

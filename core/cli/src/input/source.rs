@@ -235,6 +235,13 @@ impl Source {
         self.compression().is_none() && self.decoding.is_none()
     }
 
+    /// Closes a file that is read to its end: Windows replaces no open file, except on NTFS. Standard input takes its place; no command
+    /// reads it then.
+    pub(crate) fn close(&mut self) {
+        self.form = Form::Plain;
+        self.handle = Handle::Stdin(system::stdin());
+    }
+
     fn stream(&self) -> Stream<'_> {
         match &self.handle {
             Handle::File(file) => system::stream(file),
