@@ -1,6 +1,7 @@
 //! The `smill` command: text between raw bytes, JSON and Amazon Ion, over the public API of stringmill and nothing else.
 
 #![deny(unsafe_code)] // three files of process/ have all of it
+#![cfg_attr(windows, allow(clippy::useless_conversion))] // a file handle is a File there, and an OwnedFd on other systems
 
 mod arguments;
 mod codec;

@@ -168,12 +168,11 @@ impl Target {
         match open() {
             Ok(fd) => return Ok(fd),
             Err(Errno::ENOENT) => {}
-            // The error of O_NOFOLLOW for a link depends on O_DIRECTORY.
-            Err(Errno::ELOOP | Errno::ENOTDIR) if is_link(folder, part) => {
-                return Err(Refusal::Name("name leads through a symbolic link".to_owned()));
-            }
-            Err(Errno::ENOTDIR) => {
-                return Err(Refusal::Name("name leads through a file that exists".to_owned()));
+            Err(error @ (Errno::ELOOP | Errno::ENOTDIR)) => {
+                // With O_DIRECTORY, the error of O_NOFOLLOW for a link is often that of a file.
+                let is_link = error == Errno::ELOOP || is_link(folder, part);
+                let what = if is_link { "symbolic link" } else { "file that exists" };
+                return Err(Refusal::Name(format!("name leads through a {what}")));
             }
             Err(Errno::ENAMETOOLONG) => return Err(too_long()),
             Err(Errno::EILSEQ) => return Err(not_text()),

@@ -134,7 +134,15 @@ pub(crate) fn open_folder(path: &Path) -> Result<FolderHandle, Errno> {
 /// Opens the folder `name` in `folder`, never through a link.
 pub(crate) fn enter(folder: &FolderHandle, name: &[u8]) -> Result<FolderHandle, Errno> {
     let name = os_str(name);
-    Ok(FolderHandle { dir: folder.dir.open_dir_nofollow(&name)?, path: folder.path.join(name) })
+    let dir = folder.dir.open_dir_nofollow(&name)?;
+    let path = folder.path.join(name);
+    match path.canonicalize() {
+        Ok(path) if path.parent() == Some(&folder.path) => Ok(FolderHandle { dir, path }),
+        // A link that the system does not show as one, such as those of Unix under Wine.
+        Ok(_) => Err(Errno::ELOOP),
+        // Wine, for a long path.
+        Err(_) => Ok(FolderHandle { dir, path }),
+    }
 }
 
 pub(crate) fn make_folder(folder: &FolderHandle, name: &[u8]) -> Result<(), Errno> {
@@ -363,8 +371,9 @@ pub(crate) fn each_name(
     folder: &FolderHandle,
     mut each: impl FnMut(&[u8]) -> Result<bool, Errno>,
 ) -> Result<(), Errno> {
-    for entry in folder.dir.entries()? {
-        if !each(entry?.file_name().as_encoded_bytes())? {
+    // The folder keeps its path while it is open; the call of `cap-std` fails if the path is long.
+    for entry in std::fs::read_dir(&folder.path)? {
+        if !each(super::bytes_of(&entry?.file_name()))? {
             break;
         }
     }
