@@ -9,7 +9,7 @@ import subprocess
 import tarfile
 import zipfile
 
-from . import archives, facts, native, roots, targets
+from . import archives, command, facts, native, roots, targets
 from .facts import Skipped
 
 PLACE = facts.WORK / "try"
@@ -203,7 +203,16 @@ def windows():
         shutil.copy(unpacked("smill", target, folder) / "bin/smill.exe", folder)
     except Skipped:
         return said
-    return said + "; " + round_trip(["wine", "smill.exe"], folder, **settings)
+    said += "; " + round_trip(["wine", "smill.exe"], folder, **settings)
+    facts.run(
+        *native.c_compiler(target).split(),
+        facts.ROOT / "tools/releasing/programs/windows.c",
+        "-o",
+        folder / "windows.exe",
+        "-lshell32",
+        **targets.environment(target),
+    )
+    return said + "; " + command.every_part(folder)
 
 
 def round_trip(command, folder, **settings):
