@@ -6,6 +6,27 @@ use stringmill_ion::{Kind, Limits};
 use stringmill_json::JsonCheck;
 
 /// The source format.
+///
+/// ```
+/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::ion::Limits;
+/// use stringmill::Chunk;
+///
+/// let conversion = Conversion {
+///     source: Source::Ion(Limits::DEFAULT),
+///     target: Target::Json(Top::One, Layout::Compact),
+///     each: false,
+///     typed: false,
+///     on_loss: OnLoss::Report,
+///     numbers: NumberRules::EXACT,
+///     pretty: None,
+/// };
+/// let mut converter = Converter::new(&conversion, &mut []);
+/// converter.step(b"{a: 0x10}", Chunk::Last, usize::MAX)?;
+/// let json = converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())).unwrap();
+/// assert_eq!(json, b"{\"a\":16}\n");
+/// # Ok::<(), stringmill::convert::Refused>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// JSON under these rules; for [`Converter::lines`](crate::Converter::lines), rules with `lines`, and for
@@ -20,6 +41,27 @@ pub enum Source {
 }
 
 /// The target format.
+///
+/// ```
+/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::ion::Limits;
+/// use stringmill::Chunk;
+///
+/// let conversion = Conversion {
+///     source: Source::Ion(Limits::DEFAULT),
+///     target: Target::Json(Top::Lines, Layout::Compact),
+///     each: false,
+///     typed: false,
+///     on_loss: OnLoss::Report,
+///     numbers: NumberRules::EXACT,
+///     pretty: None,
+/// };
+/// let mut converter = Converter::new(&conversion, &mut []);
+/// converter.step(b"1 2", Chunk::Last, usize::MAX)?;
+/// let json = converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())).unwrap();
+/// assert_eq!(json, b"1\n2\n");
+/// # Ok::<(), stringmill::convert::Refused>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Target {
@@ -32,6 +74,25 @@ pub enum Target {
 }
 
 /// How to handle values that the target cannot express.
+///
+/// ```
+/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::ion::Limits;
+/// use stringmill::Chunk;
+///
+/// let conversion = Conversion {
+///     source: Source::Ion(Limits::DEFAULT),
+///     target: Target::Json(Top::One, Layout::Compact),
+///     each: false,
+///     typed: false,
+///     on_loss: OnLoss::Refuse,
+///     numbers: NumberRules::EXACT,
+///     pretty: None,
+/// };
+/// let mut converter = Converter::new(&conversion, &mut []);
+/// let refused = converter.step(b"[sym]", Chunk::Last, usize::MAX).unwrap_err();
+/// assert_eq!(refused.error.offset, 1);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OnLoss {
     /// Converts them to the nearest value, and counts them.
@@ -44,6 +105,14 @@ pub enum OnLoss {
 }
 
 /// Ion types of JSON numbers.
+///
+/// ```
+/// use stringmill::convert::NumberRules;
+/// use stringmill::ion::Kind;
+///
+/// assert_eq!((NumberRules::EXACT.whole, NumberRules::EXACT.others), (Kind::Int, Kind::Decimal));
+/// let doubles = NumberRules { whole: Kind::Float, others: Kind::Float };
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NumberRules {
     /// For numbers without point and exponent: int, decimal or float. `-0` never becomes an int.
@@ -58,6 +127,27 @@ impl NumberRules {
 }
 
 /// A conversion.
+///
+/// ```
+/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::ion::Limits;
+/// use stringmill::Chunk;
+///
+/// let conversion = Conversion {
+///     source: Source::Ion(Limits::DEFAULT),
+///     target: Target::Json(Top::One, Layout::Compact),
+///     each: false,
+///     typed: false,
+///     on_loss: OnLoss::Report,
+///     numbers: NumberRules::EXACT,
+///     pretty: None,
+/// };
+/// let mut converter = Converter::new(&conversion, &mut []);
+/// converter.step(b"[sym]", Chunk::Last, usize::MAX)?;
+/// let json = converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())).unwrap();
+/// assert_eq!(json, b"[\"sym\"]\n");
+/// # Ok::<(), stringmill::convert::Refused>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conversion {
     /// The source format.

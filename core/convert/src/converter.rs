@@ -20,6 +20,26 @@ use stringmill_kernels::{Tier, scan_with};
 use stringmill_outcome::{Chunk, ErrorCode};
 
 /// How far a step got.
+///
+/// ```
+/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::ion::Limits;
+/// use stringmill::Chunk;
+///
+/// let conversion = Conversion {
+///     source: Source::Ion(Limits::DEFAULT),
+///     target: Target::Json(Top::One, Layout::Compact),
+///     each: false,
+///     typed: false,
+///     on_loss: OnLoss::Report,
+///     numbers: NumberRules::EXACT,
+///     pretty: None,
+/// };
+/// let mut converter = Converter::new(&conversion, &mut []);
+/// let step = converter.step(b"{a: 1", Chunk::More, usize::MAX)?;
+/// assert_eq!((step.full, step.ended), (false, false), "it needs more input");
+/// # Ok::<(), stringmill::convert::Refused>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {
@@ -53,6 +73,23 @@ pub struct Step {
 /// assert!(step.ended);
 /// assert_eq!(converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())), Ok(b"{\"id\":17,\"at\":\"2024-01-01\"}\n".to_vec()));
 /// assert_eq!(converter.losses().first(Loss::Timestamp), Some(15));
+/// // Records, one a line, of which a bad one does not end the others.
+/// use stringmill::{Tier, ion::Catalog};
+/// let records = Conversion { target: Target::Json(Top::Lines, Layout::Compact), ..conversion };
+/// let mut converter = Converter::with_catalog(Tier::best(), &records, &mut [], Catalog::EMPTY).with_line_max(1 << 20);
+/// converter.lines(b"{a: 1}\n", 0)?;
+/// assert!(converter.lines(b"{a: ]\n", 7).is_err());
+/// converter.sequence(b"\x1E3\n", 13)?;
+/// converter.end_lines(16)?;
+/// assert!(converter.whole() > 0);
+///
+/// // Several inputs into one output.
+/// let mut converter = Converter::with_tier(Tier::best(), &records, &mut []);
+/// for (input, last) in [("1", false), ("2", true)] {
+///     converter.begin_input(last)?;
+///     converter.step(input.as_bytes(), Chunk::Last, usize::MAX)?;
+/// }
+/// assert_eq!(converter.value_number(), 2);
 /// # Ok::<(), stringmill::convert::Refused>(())
 /// ```
 #[derive(Debug)]

@@ -8,6 +8,27 @@ use stringmill_outcome::ErrorCode;
 use stringmill_output::{Output, PIECE};
 
 /// White space of JSON text.
+///
+/// ```
+/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::ion::Limits;
+/// use stringmill::Chunk;
+///
+/// let conversion = Conversion {
+///     source: Source::Ion(Limits::DEFAULT),
+///     target: Target::Json(Top::One, Layout::Compact),
+///     each: false,
+///     typed: false,
+///     on_loss: OnLoss::Report,
+///     numbers: NumberRules::EXACT,
+///     pretty: None,
+/// };
+/// let mut converter = Converter::new(&conversion, &mut []);
+/// converter.step(b"[1, 2]", Chunk::Last, usize::MAX)?;
+/// let json = converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())).unwrap();
+/// assert_eq!(json, b"[1,2]\n");
+/// # Ok::<(), stringmill::convert::Refused>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Layout {
     /// None; each value at the top level is a line.
@@ -18,6 +39,27 @@ pub enum Layout {
 }
 
 /// Values of JSON at the top level.
+///
+/// ```
+/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::ion::Limits;
+/// use stringmill::Chunk;
+///
+/// let conversion = Conversion {
+///     source: Source::Ion(Limits::DEFAULT),
+///     target: Target::Json(Top::Array, Layout::Compact),
+///     each: false,
+///     typed: false,
+///     on_loss: OnLoss::Report,
+///     numbers: NumberRules::EXACT,
+///     pretty: None,
+/// };
+/// let mut converter = Converter::new(&conversion, &mut []);
+/// converter.step(b"1 2", Chunk::Last, usize::MAX)?;
+/// let json = converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())).unwrap();
+/// assert_eq!(json, b"[1,2]\n");
+/// # Ok::<(), stringmill::convert::Refused>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Top {
     /// Exactly one value.

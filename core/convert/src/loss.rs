@@ -1,6 +1,13 @@
 //! Losses of a conversion: counts, and the first place of each kind.
 
 /// A kind of loss.
+///
+/// ```
+/// use stringmill::convert::Loss;
+///
+/// assert_eq!(Loss::Timestamp.name(), "timestamp");
+/// assert!(Loss::ALL.iter().all(|loss| !loss.says().is_empty()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Loss {
@@ -95,6 +102,27 @@ impl Loss {
 }
 
 /// The number of losses of each kind, and the place of the first one.
+///
+/// ```
+/// use stringmill::convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::ion::Limits;
+/// use stringmill::Chunk;
+///
+/// let conversion = Conversion {
+///     source: Source::Ion(Limits::DEFAULT),
+///     target: Target::Json(Top::One, Layout::Compact),
+///     each: false,
+///     typed: false,
+///     on_loss: OnLoss::Report,
+///     numbers: NumberRules::EXACT,
+///     pretty: None,
+/// };
+/// let mut converter = Converter::new(&conversion, &mut []);
+/// converter.step(b"[sym, a::1]", Chunk::Last, usize::MAX)?;
+/// let losses = converter.losses();
+/// assert_eq!((losses.is_empty(), losses.count(Loss::Symbol), losses.first(Loss::Annotations)), (false, 1, Some(9)));
+/// # Ok::<(), stringmill::convert::Refused>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
     counts: [u64; Loss::ALL.len()],

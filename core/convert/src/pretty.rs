@@ -3,6 +3,12 @@
 /// Line breaks and indentation of JSON or Ion, in place of those of the target. Ion has no long strings then.
 ///
 /// Laid out again in the same way, the text stays the same.
+///
+/// ```
+/// use stringmill::convert::{Indent, Pretty};
+///
+/// let pretty = Pretty { indent: Indent::Blanks(4), width: 100, comments: true };
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pretty {
     /// Indentation of each level, up to level 1,024: deeper levels get no more.
@@ -15,6 +21,13 @@ pub struct Pretty {
 }
 
 /// Indentation of a level.
+///
+/// ```
+/// use stringmill::convert::Indent;
+///
+/// assert_eq!(Indent::default(), Indent::Blanks(2));
+/// assert_ne!(Indent::Tab, Indent::Blanks(8));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Indent {
     /// This many blanks.

@@ -6,6 +6,26 @@ use stringmill_ion::WriteError;
 use stringmill_outcome::{Error, ErrorCode};
 
 /// The reason that a conversion stops, and its place in the input.
+///
+/// ```
+/// use stringmill::convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::ion::Limits;
+/// use stringmill::Chunk;
+///
+/// let conversion = Conversion {
+///     source: Source::Ion(Limits::DEFAULT),
+///     target: Target::Json(Top::One, Layout::Compact),
+///     each: false,
+///     typed: false,
+///     on_loss: OnLoss::Refuse,
+///     numbers: NumberRules::EXACT,
+///     pretty: None,
+/// };
+/// let mut converter = Converter::new(&conversion, &mut []);
+/// let refused = converter.step(b"[sym]", Chunk::Last, usize::MAX).unwrap_err();
+/// assert_eq!(refused.loss, Some(Loss::Symbol));
+/// println!("{refused}");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// An error in the input, or in the conversion to the target (8xx).

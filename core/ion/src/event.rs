@@ -3,6 +3,17 @@
 use crate::kind::Kind;
 
 /// An event of the reader.
+///
+/// ```
+/// use stringmill::ion::{Event, Kind, Reader};
+///
+/// let mut reader = Reader::new(b"[null.int]");
+/// assert_eq!(reader.next()?, Event::Open(Kind::List));
+/// assert_eq!(reader.next()?, Event::Null(Kind::Int));
+/// assert_eq!(reader.next()?, Event::Close(Kind::List));
+/// assert_eq!(reader.next()?, Event::End);
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A scalar.

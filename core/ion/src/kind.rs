@@ -1,6 +1,10 @@
 //! The types of Ion values.
 
 /// The type of an Ion value. A null has one too.
+///
+/// ```
+/// assert_eq!(stringmill::ion::Kind::Sexp.name(), "sexp");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)] // The names are the types.
 pub enum Kind {

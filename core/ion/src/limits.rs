@@ -1,6 +1,16 @@
 //! Limits on the memory that a text can make a reader use.
 
 /// Limits of a reader. A text that exceeds one is refused with an error of its own (7xx).
+///
+/// ```
+/// use stringmill::ErrorCode;
+/// use stringmill::ion::{Limits, Reader};
+///
+/// let mut reader = Reader::new(b"[[]]").limited(Limits { depth: 1, ..Limits::DEFAULT });
+/// reader.next()?;
+/// assert_eq!(reader.next().unwrap_err().code, ErrorCode::LimitDepth);
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Depth of nested containers; each level costs a byte.

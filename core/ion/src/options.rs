@@ -1,6 +1,16 @@
 //! Options of the writer: layout and spelling.
 
 /// Line breaks.
+///
+/// ```
+/// use stringmill::ion::{Layout, Options, Writer};
+///
+/// let mut writer = Writer::new(Options { layout: Layout::Lines, ..Options::COMPACT });
+/// writer.int(1)?;
+/// writer.int(2)?;
+/// assert_eq!(writer.finish()?, b"1\n2\n");
+/// # Ok::<(), stringmill::ion::WriteError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Layout {
     /// No line breaks: values at the top level are separated by a blank.
@@ -13,6 +23,17 @@ pub enum Layout {
 }
 
 /// Spelling of values.
+///
+/// ```
+/// use stringmill::ion::{Form, Kind, Options, Writer};
+///
+/// for (form, text) in [(Form::AsWritten, "0xFF"), (Form::Stable, "255")] {
+///     let mut writer = Writer::new(Options::COMPACT.in_form(form));
+///     writer.token(Kind::Int, b"0xFF")?;
+///     assert_eq!(writer.finish()?, text.as_bytes());
+/// }
+/// # Ok::<(), stringmill::ion::WriteError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Form {
     /// Numbers and timestamps that are given as text stay unchanged: `0xFF`, `1_000`, `2000-01-01T`.
@@ -38,6 +59,12 @@ pub enum Form {
 }
 
 /// Version markers and symbol tables that [`Writer::copy`](crate::Writer::copy) copies.
+///
+/// ```
+/// use stringmill::ion::{Options, SymbolTables};
+///
+/// let options = Options { symbol_tables: SymbolTables::Kept, ..Options::LINES };
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SymbolTables {
     /// Symbol tables that have IDs of unknown text.
@@ -48,6 +75,15 @@ pub enum SymbolTables {
 }
 
 /// Options of a [`Writer`](crate::Writer). `Options::default()` is compact.
+///
+/// ```
+/// use stringmill::ion::{Form, Layout, Options};
+///
+/// assert_eq!(Options::default(), Options::COMPACT);
+/// assert_eq!((Options::LINES.layout, Options::PRETTY.layout), (Layout::Lines, Layout::Pretty));
+/// let options = Options { ascii: true, ..Options::PRETTY.in_form(Form::Stable) };
+/// assert!(options.ascii);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
     /// Line breaks.

@@ -34,6 +34,16 @@ use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// Comments of a text.
+///
+/// ```
+/// use stringmill::ion::Reader;
+///
+/// let mut reader = Reader::new(b"1 // one\n2");
+/// while reader.next()? != stringmill::ion::Event::End {}
+/// let comments = reader.take_comments();
+/// assert_eq!((comments.count, comments.first), (1, 2));
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Comments {
     /// Number of comments.
@@ -47,6 +57,50 @@ pub struct Comments {
 ///
 /// The current value is valid until the next [`Reader::next`] or [`Reader::feed`]. Its methods return `None` if the value
 /// has another type, or if the system refuses memory; [`Reader::next`] then returns [`ErrorCode::MemoryRefused`].
+///
+/// ```
+/// use stringmill::ion::{Catalog, Event, Kind, Limits, Reader};
+/// use stringmill::{Chunk, Tier};
+///
+/// let mut reader = Reader::streaming().on_tier(Tier::best()).limited(Limits::DEFAULT).with_catalog(Catalog::EMPTY);
+/// let mut reader = reader.keeping_comments();
+/// reader.feed(b"a::{x: true, y: [1.5, 2e0, 17, ", Chunk::More);
+/// assert_eq!(reader.next()?, Event::Open(Kind::Struct));
+/// assert_eq!(reader.annotations().next().unwrap().text, Some(&b"a"[..]));
+/// reader.next()?;
+/// assert_eq!((reader.field_name().unwrap().text, reader.bool()), (Some(&b"x"[..]), Some(true)));
+/// assert_eq!((reader.depth(), reader.offset(), reader.raw_text()), (1, 7, &b"true"[..]));
+/// assert_eq!(reader.next()?, Event::Open(Kind::List));
+/// reader.next()?;
+/// assert_eq!(reader.decimal().unwrap().coefficient, b"15");
+/// reader.next()?;
+/// assert_eq!(reader.float(), Some(2.0));
+/// reader.next()?;
+/// assert_eq!(reader.int().unwrap().to_i64(), Some(17));
+/// assert_eq!(reader.next()?, Event::NeedInput);
+/// reader.feed(b"\n\"text\", {{ aGk= }}, sym, 2024T, 0]}", Chunk::Last);
+/// reader.next()?;
+/// assert_eq!(reader.string(), Some(&b"text"[..]));
+/// assert!(reader.is_on_new_line());
+/// reader.next()?;
+/// assert_eq!(reader.bytes(), Some(&b"hi"[..]));
+/// reader.next()?;
+/// assert_eq!(reader.symbol().unwrap().text, Some(&b"sym"[..]));
+/// reader.next()?;
+/// assert_eq!(reader.timestamp().unwrap().year, 2024);
+/// assert_eq!(reader.skip()?, Event::Close(Kind::List));
+/// assert_eq!(reader.next()?, Event::Close(Kind::Struct));
+/// assert_eq!(reader.next()?, Event::End);
+/// assert_eq!((reader.is_binary(), reader.symbol_changes(), reader.imports().count()), (false, 0, 0));
+/// assert_eq!((reader.take_comments().count, reader.kept_comments().count()), (0, 0));
+/// assert_eq!((reader.settled(), reader.refused()), (67, Ok(())));
+///
+/// reader.restart(0); // another input, from its offset 0
+/// reader.feed(b"1", Chunk::Last);
+/// assert_eq!(reader.next()?, Event::Value(Kind::Int));
+/// assert!(Reader::new(b"1").only_binary().next().is_err());
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Reader<'a> {
     tier: Tier,

@@ -9,6 +9,14 @@ use std::fmt;
 use stringmill_outcome::{Error, ErrorCode};
 
 /// Why shared symbol tables cannot be read.
+///
+/// ```
+/// use stringmill::ion::SharedTable;
+///
+/// let error = SharedTable::read_all(b" 17").unwrap_err();
+/// assert_eq!(error.offset(), 1);
+/// assert_eq!(error.to_string(), "value that is no shared symbol table at byte 1");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SharedTableError {
     /// The input is not Ion.

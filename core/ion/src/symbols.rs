@@ -5,6 +5,17 @@ use std::sync::Arc;
 use stringmill_outcome::ErrorCode;
 
 /// A symbol: its text, if known, and its ID, if the input has one.
+///
+/// ```
+/// use stringmill::ion::Reader;
+///
+/// let mut reader = Reader::new(b"name $4");
+/// reader.next()?;
+/// assert_eq!(reader.symbol().map(|symbol| (symbol.text, symbol.id)), Some((Some(&b"name"[..]), None)));
+/// reader.next()?;
+/// assert_eq!(reader.symbol().map(|symbol| (symbol.text, symbol.id)), Some((Some(&b"name"[..]), Some(4))));
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Symbol<'a> {
@@ -25,6 +36,19 @@ impl<'a> Symbol<'a> {
 }
 
 /// A shared symbol table.
+///
+/// ```
+/// use stringmill::ion::{Catalog, Reader, SharedTable};
+///
+/// let mut catalog = Catalog::EMPTY;
+/// catalog.add(SharedTable { name: "units".into(), version: 1, symbols: vec![Some("metre".into())] });
+/// assert!(catalog.has("units", 1));
+/// let ion = br#"$ion_symbol_table::{imports:[{name:"units", version:1, max_id:1}]} $10"#;
+/// let mut reader = Reader::new(ion).with_catalog(catalog);
+/// reader.next()?;
+/// assert_eq!(reader.symbol().unwrap().text, Some(&b"metre"[..]));
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedTable {
     /// The name that imports use.
@@ -36,6 +60,19 @@ pub struct SharedTable {
 }
 
 /// Shared symbol tables that a text may import.
+///
+/// ```
+/// use stringmill::ion::{Catalog, Reader, SharedTable};
+///
+/// let mut catalog = Catalog::EMPTY;
+/// catalog.add(SharedTable { name: "units".into(), version: 1, symbols: vec![Some("metre".into())] });
+/// assert!(catalog.has("units", 1));
+/// let ion = br#"$ion_symbol_table::{imports:[{name:"units", version:1, max_id:1}]} $10"#;
+/// let mut reader = Reader::new(ion).with_catalog(catalog);
+/// reader.next()?;
+/// assert_eq!(reader.symbol().unwrap().text, Some(&b"metre"[..]));
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     tables: Vec<Arc<SharedTable>>,
@@ -64,6 +101,20 @@ impl Catalog {
 }
 
 /// An import of a symbol table.
+///
+/// ```
+/// use stringmill::ion::{Catalog, Reader, SharedTable};
+///
+/// let mut catalog = Catalog::EMPTY;
+/// catalog.add(SharedTable { name: "units".into(), version: 1, symbols: vec![Some("metre".into())] });
+/// assert!(catalog.has("units", 1));
+/// let ion = br#"$ion_symbol_table::{imports:[{name:"units", version:1, max_id:1}]} $10"#;
+/// let mut reader = Reader::new(ion).with_catalog(catalog);
+/// reader.next()?;
+/// let import = reader.imports().next().unwrap();
+/// assert_eq!((import.name, import.version, import.len), ("units", 1, 1));
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Import<'a> {
     /// The name of the shared table.

@@ -1,6 +1,13 @@
 //! Numbers as sign, digits and exponent.
 
 /// An int of any size.
+///
+/// ```
+/// use stringmill::ion::Int;
+///
+/// let int = Int { negative: true, radix: 16, digits: b"ff" };
+/// assert_eq!((int.to_i64(), int.to_u64()), (Some(-255), None));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Int<'a> {
     /// Whether it has a minus sign; zero may have one too.
@@ -42,6 +49,16 @@ impl Int<'_> {
 }
 
 /// A decimal: its coefficient times ten to its exponent.
+///
+/// ```
+/// use stringmill::ion::{Decimal, Reader};
+///
+/// let mut reader = Reader::new(b"-1.50");
+/// reader.next()?;
+/// let price = reader.decimal().unwrap();
+/// assert_eq!(price, Decimal { negative: true, coefficient: b"150", exponent: Some(-2) });
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decimal<'a> {
     /// Whether it has a minus sign; zero may have one too.

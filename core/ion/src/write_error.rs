@@ -5,6 +5,16 @@ use core::fmt;
 use stringmill_outcome::Error;
 
 /// The reason that a [`Writer`](crate::Writer) refuses a call.
+///
+/// ```
+/// use stringmill::ion::{Kind, Options, WriteError, Writer};
+///
+/// let mut writer = Writer::new(Options::COMPACT);
+/// writer.begin(Kind::Struct)?;
+/// assert_eq!(writer.int(1), Err(WriteError::FieldNameMissing));
+/// assert_eq!(WriteError::FieldNameMissing.to_string(), "a value in a struct has no field name");
+/// # Ok::<(), WriteError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteError {
     /// A value in a struct has no field name.

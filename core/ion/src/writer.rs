@@ -36,6 +36,37 @@ use stringmill_output::Output;
 /// writer.string("a\tb".as_bytes())?;
 /// writer.end()?;
 /// assert_eq!(writer.finish()?, br#"user::{id:17,'two words':"a\tb"}"#);
+/// // Every kind of value, in a stream.
+/// use stringmill::ion::{Decimal, Int, Precision, Timestamp};
+/// let mut writer = Writer::new(Options::COMPACT).on_tier(stringmill::Tier::best());
+/// assert_eq!(writer.options(), &Options::COMPACT);
+/// writer.version_marker()?;
+/// writer.symbol_table(&[], [Some(&b"unit"[..])])?;
+/// writer.clear_ready();
+/// writer.begin(Kind::Sexp)?;
+/// assert_eq!((writer.depth(), writer.inside()), (1, Some(Kind::Sexp)));
+/// writer.annotation_id(10)?;
+/// writer.symbol(b"a")?;
+/// writer.symbol_id(10)?;
+/// writer.null(Kind::Int)?;
+/// writer.bool(true)?;
+/// writer.big_int(&Int { negative: false, radix: 10, digits: b"18446744073709551616" })?;
+/// writer.decimal(150, -2)?;
+/// writer.big_decimal(&Decimal { negative: true, coefficient: b"1", exponent: Some(2) })?;
+/// writer.float(2.5)?;
+/// writer.token(Kind::Timestamp, b"2024-01-01")?;
+/// let (month, day, hour, minute, second) = (1, 1, 0, 0, 0);
+/// let precision = Precision::Year;
+/// let (fraction, offset) = (&b""[..], None);
+/// writer.timestamp(&Timestamp { precision, year: 2024, month, day, hour, minute, second, fraction, offset })?;
+/// writer.clob(b"ab")?;
+/// writer.blob(b"hi")?;
+/// writer.begin(Kind::Struct)?;
+/// writer.field_name_id(10)?;
+/// writer.int(1)?;
+/// writer.end()?;
+/// writer.end()?;
+/// assert!(writer.ready().ends_with(b")"));
 /// # Ok::<(), stringmill::ion::WriteError>(())
 /// ```
 #[derive(Debug)]

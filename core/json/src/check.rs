@@ -7,6 +7,15 @@ use stringmill_kernels::{JsonPlace, JsonStructure, JsonTokens, Tier, json_struct
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// Rules and limits of [`JsonChecker`].
+///
+/// ```
+/// use stringmill::json::{JsonCheck, json_check};
+///
+/// const LINES: JsonCheck = JsonCheck { lines: true, depth_max: 8, ..JsonCheck::STRICT };
+/// let mut stack = [0; JsonCheck::stack_len(LINES.depth_max).unwrap()];
+/// assert_eq!(json_check(LINES, &mut stack, b"{\"a\":1}\n[2]\n"), Ok(()));
+/// assert_eq!(JsonCheck::STRICT.depth_max, JsonCheck::DEPTH_MAX);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonCheck {
     /// Whether each line is a text of its own, as in NDJSON. Lines of white space are skipped.
@@ -52,6 +61,7 @@ const GROUPS: usize = 64;
 /// Checks a stream.
 ///
 /// ```
+/// use stringmill::Tier;
 /// use stringmill::json::{JsonCheck, JsonChecker};
 /// use stringmill::{Chunk, ErrorCode};
 ///
@@ -60,6 +70,14 @@ const GROUPS: usize = 64;
 /// assert_eq!(checker.step(b"{\"a\": [1, 2", Chunk::More), Ok(11));
 /// let error = checker.step(b", ]}", Chunk::Last).unwrap_err();
 /// assert_eq!((error.code, error.offset), (ErrorCode::JsonValueExpected, 2));
+/// checker.restart();
+/// assert_eq!(checker.step(b"true", Chunk::Last), Ok(4));
+///
+/// let rules = JsonCheck { values: true, ..JsonCheck::STRICT };
+/// let mut checker = JsonChecker::with_tier(Tier::best(), rules, &mut stack);
+/// checker.step(b"[1] [2]", Chunk::Last)?;
+/// assert_eq!(checker.texts(), Some(2));
+/// # Ok::<(), stringmill::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct JsonChecker<'s> {
@@ -211,6 +229,12 @@ pub fn json_check(rules: JsonCheck, stack: &mut [u64], src: &[u8]) -> Result<(),
 /// # Errors
 ///
 /// As [`JsonChecker::step`].
+///
+/// ```
+/// use stringmill::{Tier, json::{JsonCheck, json_check_with}};
+///
+/// assert!(Tier::available().all(|tier| json_check_with(tier, JsonCheck::STRICT, &mut [0; 15], b"[]").is_ok()));
+/// ```
 pub fn json_check_with(tier: Tier, rules: JsonCheck, stack: &mut [u64], src: &[u8]) -> Result<(), Error> {
     JsonChecker::with_tier(tier, rules, stack).step(src, Chunk::Last).map(|_| ())
 }

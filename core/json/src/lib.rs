@@ -34,6 +34,15 @@ pub use sequence::{RECORD_SEPARATOR, TextPart, TextSequence};
 pub use writer::{Sink, WriteError, Writer};
 
 /// The JSON of named texts.
+///
+/// ```
+/// use stringmill::json::{Reader, Shape};
+/// use stringmill::{JsonUnescape, LoneSurrogates};
+///
+/// let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
+/// let lines = Reader::new(Some(Shape::Lines), rules);
+/// let detected = Reader::new(None, rules);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// One object: `{"name":"text",...}`.

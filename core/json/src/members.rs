@@ -1,6 +1,17 @@
 //! The members of a line: which of them have the name, the text and the mode of a file.
 
 /// The names of the members of a line.
+///
+/// ```
+/// use stringmill::json::{Members, Shape, Writer};
+/// use stringmill::{IllFormed, JsonEscape, Profile};
+///
+/// let rules = JsonEscape::new(&Profile::JSON, IllFormed::Reject)?;
+/// let members = Members { text: "body", mode: Some("mode"), ..Members::DEFAULT };
+/// assert!(members.text.len() <= Members::NAME_MAX);
+/// let writer = Writer::new(Shape::Lines, &rules).with_members(members);
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Members<'m> {
     /// The name of the text.

@@ -11,6 +11,16 @@ use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 /// An event of the reader.
 ///
 /// In a line the members may have any order, so a text may come before its name.
+///
+/// ```
+/// use stringmill::json::{Event, Reader};
+/// use stringmill::{Chunk, JsonUnescape, LoneSurrogates};
+///
+/// let mut reader = Reader::new(None, JsonUnescape { surrogates: LoneSurrogates::Reject });
+/// let step = reader.step(b"{\"a.txt\":\"x\"}", &mut [0; 64], Chunk::Last)?;
+/// assert_eq!(step.event, Some(Event::NameBegins));
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The opening quote of a name is the next byte to read.
@@ -32,6 +42,16 @@ pub enum Event {
 }
 
 /// How far a step got.
+///
+/// ```
+/// use stringmill::json::{Reader, Shape};
+/// use stringmill::{Chunk, JsonUnescape, LoneSurrogates};
+///
+/// let mut reader = Reader::new(Some(Shape::Object), JsonUnescape { surrogates: LoneSurrogates::Reject });
+/// let step = reader.step(b"  ", &mut [0; 64], Chunk::More)?;
+/// assert_eq!((step.read, step.written, step.event), (2, 0, None), "it needs more input");
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {
@@ -44,6 +64,31 @@ pub struct Step {
 }
 
 /// Reads named texts.
+///
+/// ```
+/// use stringmill::json::{Event, Members, Reader};
+/// use stringmill::{Chunk, JsonUnescape, LoneSurrogates};
+///
+/// let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
+/// let mut stack = [0; 15];
+/// let mut reader = Reader::new(None, rules).with_members(Members::DEFAULT).with_stack(&mut stack);
+/// let src = br#"{"path":"a.txt","size":5,"text":"one\ntwo"}"#;
+/// let (mut at, mut dst, mut len) = (0, [0; 64], 0);
+/// loop {
+///     let step = reader.step(&src[at..], &mut dst[len..], Chunk::Last)?;
+///     (at, len) = (at + step.read, len + step.written);
+///     match step.event {
+///         Some(Event::NameEnds) => assert_eq!(&dst[..len], b"a.txt"),
+///         Some(Event::TextBegins) => len = 0,
+///         Some(Event::TextEnds) => assert_eq!(&dst[..len], b"one\ntwo"),
+///         Some(Event::FileEnds) => assert_eq!(reader.has_path_and_text(), (true, true)),
+///         Some(Event::End) => break,
+///         _ => {}
+///     }
+/// }
+/// assert_eq!((reader.skipped_members(), reader.repairs().count), (1, 0));
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Reader<'r> {
     rules: JsonUnescape,

@@ -5,6 +5,10 @@ use stringmill_kernels::{Class, scan};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// The byte before each text of a sequence.
+///
+/// ```
+/// assert_eq!(stringmill::json::RECORD_SEPARATOR, b'\x1E');
+/// ```
 pub const RECORD_SEPARATOR: u8 = 0x1E;
 
 /// Splits a text sequence, which may be cut anywhere. The caller checks the texts.
@@ -31,6 +35,15 @@ pub struct TextSequence {
 }
 
 /// A part of a text of a sequence: the bytes from `start` to `end`, none if only more input shows whether a text follows.
+///
+/// ```
+/// use stringmill::Chunk;
+/// use stringmill::json::TextSequence;
+///
+/// let part = TextSequence::default().next(b"\x1E[1,", Chunk::More)?;
+/// assert_eq!((part.is_first, part.is_last, part.chunk()), (true, false, Chunk::More));
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TextPart {

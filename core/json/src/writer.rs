@@ -8,6 +8,23 @@ use stringmill_kernels::{JsonEscape, json_escape};
 use stringmill_outcome::{Chunk, Error, Repairs};
 
 /// The destination of written bytes.
+///
+/// ```
+/// use stringmill::json::Sink;
+///
+/// /// A vector that grows by what is asked for.
+/// struct Grow(Vec<u8>, usize);
+/// impl Sink for Grow {
+///     type Error = std::convert::Infallible;
+///     fn room(&mut self, least: usize) -> Result<&mut [u8], Self::Error> {
+///         self.0.resize(self.1 + least.max(4096), 0);
+///         Ok(&mut self.0[self.1..])
+///     }
+///     fn fill(&mut self, len: usize) {
+///         self.1 += len;
+///     }
+/// }
+/// ```
 pub trait Sink {
     /// The error of the destination.
     type Error;
@@ -20,6 +37,15 @@ pub trait Sink {
 }
 
 /// The reason that a text is not written.
+///
+/// ```
+/// use stringmill::json::WriteError;
+/// use stringmill::{Error, ErrorCode};
+///
+/// let error = WriteError::<&str>::Text(Error::new(ErrorCode::Utf8ImpossibleByte, 3));
+/// assert!(error.to_string().ends_with("at byte 3"));
+/// assert_eq!(WriteError::from("the disk is full").to_string(), "the disk is full");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteError<E> {
     /// The text is ill-formed, and the policy refuses that. The offset is in the given slice.
@@ -48,7 +74,7 @@ impl<E: fmt::Debug + fmt::Display> core::error::Error for WriteError<E> {}
 /// Writes named texts.
 ///
 /// ```
-/// use stringmill::json::{Shape, Sink, Writer};
+/// use stringmill::json::{Members, Shape, Sink, Writer};
 /// use stringmill::{Chunk, IllFormed, JsonEscape, Profile, Repairs};
 /// # use stringmill::json::WriteError;
 ///
@@ -64,7 +90,7 @@ impl<E: fmt::Debug + fmt::Display> core::error::Error for WriteError<E> {}
 /// }
 ///
 /// let rules = JsonEscape::new(&Profile::JSON, IllFormed::Reject).unwrap();
-/// let writer = Writer::new(Shape::Object, &rules);
+/// let writer = Writer::new(Shape::Object, &rules).with_members(Members::DEFAULT);
 /// let mut page = Page { bytes: [0; 1024], len: 0 };
 /// let mut repairs = Repairs::default();
 /// writer.begin(&mut page)?;
@@ -73,6 +99,7 @@ impl<E: fmt::Debug + fmt::Display> core::error::Error for WriteError<E> {}
 /// writer.end_text(&mut page)?;
 /// writer.end(&mut page, false)?;
 /// assert_eq!(&page.bytes[..page.len], b"{\n\"a.txt\":\"one\\ntwo\"\n}\n");
+/// assert_eq!(writer.separator_len(), 2);
 /// # Ok::<(), WriteError<&'static str>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -36,13 +36,15 @@ const ROOM: usize = 16 << 10;
 ///
 /// ```
 /// use std::io::Read;
-/// use stringmill::EscapeReader;
+/// use stringmill::{Escape, EscapeReader, Reader};
 ///
 /// let mut json = String::new();
 /// let mut reader = EscapeReader::new(&b"two\nlines"[..]);
 /// reader.read_to_string(&mut json)?;
 /// assert_eq!(json, r"two\nlines");
 /// assert_eq!((reader.repairs().count, reader.into_inner()), (0, &b""[..]));
+///
+/// let reader = Reader::with(&b"text"[..], Escape::default());
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]

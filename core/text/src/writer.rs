@@ -47,7 +47,7 @@ const JOINED: usize = 4 << 10;
 ///
 /// ```
 /// use std::io::Write;
-/// use stringmill::EscapeWriter;
+/// use stringmill::{Escape, EscapeWriter, Writer};
 ///
 /// let mut writer = EscapeWriter::new(Vec::new());
 /// writer.write_all(b"a\tcaf\xC3")?;
@@ -55,6 +55,8 @@ const JOINED: usize = 4 << 10;
 /// assert_eq!(writer.get_ref(), r"a\tcafé".as_bytes());
 /// assert_eq!(writer.repairs().count, 0);
 /// assert_eq!(writer.finish()?, r"a\tcafé".as_bytes());
+///
+/// let writer = Writer::with(Vec::new(), Escape::default());
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]

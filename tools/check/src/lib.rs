@@ -8,6 +8,7 @@ mod claims;
 mod commands;
 mod cycles;
 mod documents;
+mod examples;
 mod finding;
 mod functions;
 mod fuzzing;
@@ -81,6 +82,11 @@ pub const RULES: &[Rule] = &[
         name: "documents",
         demands: "docs/architecture.md gives a reason for each dependency, and for no other crate",
         check: documents::check,
+    },
+    Rule {
+        name: "examples",
+        demands: "items of the public Rust API have an example, and their methods are called in one",
+        check: examples::check,
     },
     Rule { name: "links", demands: "every link and path in a page leads to a file or heading", check: links::check },
     Rule {

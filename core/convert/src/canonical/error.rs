@@ -4,6 +4,16 @@ use core::fmt;
 use stringmill_outcome::{Error, ErrorCode};
 
 /// The reason that a text is not made canonical.
+///
+/// ```
+/// use stringmill::Chunk;
+/// use stringmill::convert::canonical::{Canonical, CanonicalError, CanonicalLimits};
+///
+/// let mut stack = [0; 15];
+/// let mut canonical = Canonical::new(CanonicalLimits::DEFAULT, &mut stack, Vec::new());
+/// let error = canonical.step(b"[1e999]", Chunk::Last).unwrap_err();
+/// assert!(matches!(error, CanonicalError::Text(error) if error.offset == 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CanonicalError<E> {
     /// An error in the text; the offset is from the start of the stream.

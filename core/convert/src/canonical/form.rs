@@ -5,6 +5,24 @@ use stringmill_kernels::{JsonIndent, Tier};
 use stringmill_output::Output;
 
 /// What [`Canonical`](super::Canonical) writes.
+///
+/// ```
+/// use stringmill::Chunk;
+/// use stringmill::convert::canonical::{Canonical, CanonicalError, CanonicalLimits, Form, RepeatedNames};
+///
+/// let mut stack = [0; 15];
+/// let pretty = Form::Pretty(RepeatedNames::Keep);
+/// let mut canonical = Canonical::new(CanonicalLimits::DEFAULT, &mut stack, Vec::new()).with_form(pretty);
+/// canonical.step(br#"{"b":1.0,"a":2}"#, Chunk::Last)?;
+/// canonical.finish()?;
+/// let mut out = Vec::new();
+/// canonical.write(|bytes| {
+///     out.extend_from_slice(bytes);
+///     Ok::<(), CanonicalError<_>>(())
+/// })?;
+/// assert_eq!(out, b"{\n  \"a\": 2,\n  \"b\": 1.0\n}\n");
+/// # Ok::<(), CanonicalError<std::convert::Infallible>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
     /// RFC 8785.
@@ -16,6 +34,24 @@ pub enum Form {
 }
 
 /// How to handle a name that its object has already.
+///
+/// ```
+/// use stringmill::Chunk;
+/// use stringmill::convert::canonical::{Canonical, CanonicalError, CanonicalLimits, Form, RepeatedNames};
+///
+/// let mut stack = [0; 15];
+/// let pretty = Form::Pretty(RepeatedNames::Keep);
+/// let mut canonical = Canonical::new(CanonicalLimits::DEFAULT, &mut stack, Vec::new()).with_form(pretty);
+/// canonical.step(br#"{"b":1.0,"a":2}"#, Chunk::Last)?;
+/// canonical.finish()?;
+/// let mut out = Vec::new();
+/// canonical.write(|bytes| {
+///     out.extend_from_slice(bytes);
+///     Ok::<(), CanonicalError<_>>(())
+/// })?;
+/// assert_eq!(out, b"{\n  \"a\": 2,\n  \"b\": 1.0\n}\n");
+/// # Ok::<(), CanonicalError<std::convert::Infallible>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RepeatedNames {
     /// An error.

@@ -6,6 +6,12 @@ use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// Limits of [`Canonical`](super::Canonical) and [`CanonicalVerifier`](super::CanonicalVerifier).
+///
+/// ```
+/// use stringmill::convert::canonical::CanonicalLimits;
+///
+/// let small = CanonicalLimits { memory_max: 1 << 20, ..CanonicalLimits::DEFAULT };
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CanonicalLimits {
     /// The maximum depth of nested arrays and objects. A short stack may lower it.

@@ -37,21 +37,23 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 /// Names are compared after the whole text is read: a repeated name is reported only if the text has no other error.
 ///
 /// ```
-/// use stringmill::convert::canonical::{Canonical, CanonicalError, CanonicalLimits};
+/// use stringmill::convert::canonical::{Canonical, CanonicalError, CanonicalLimits, Form};
 /// use stringmill::Chunk;
 ///
 /// let mut stack = [0; 15];
 /// // A vector is storage too; a program with little memory would use a file.
-/// let mut canonical = Canonical::new(CanonicalLimits::DEFAULT, &mut stack, Vec::new());
+/// let mut canonical = Canonical::new(CanonicalLimits::DEFAULT, &mut stack, Vec::new()).with_form(Form::Canonical);
 /// let src = b"{\"b\": [1.0, 1e30], \"a\": \"\\u20ac\"}";
 /// assert_eq!(canonical.step(src, Chunk::Last)?, src.len());
 /// canonical.finish()?;
+/// assert_eq!(canonical.stored(), 0);
 /// let mut out = Vec::new();
 /// canonical.write(|bytes| {
 ///     out.extend_from_slice(bytes);
 ///     Ok::<(), CanonicalError<_>>(())
 /// })?;
 /// assert_eq!(out, "{\"a\":\"\u{20ac}\",\"b\":[1,1e+30]}".as_bytes());
+/// let canonical = Canonical::with_tier(stringmill::Tier::best(), CanonicalLimits::DEFAULT, &mut stack, Vec::new());
 /// # Ok::<(), CanonicalError<std::convert::Infallible>>(())
 /// ```
 #[derive(Debug)]

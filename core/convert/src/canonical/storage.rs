@@ -3,6 +3,17 @@
 use core::convert::Infallible;
 
 /// Storage that grows at its end, such as a temporary file.
+///
+/// ```
+/// use stringmill::convert::canonical::Storage;
+///
+/// let mut storage = Vec::new();
+/// Storage::append(&mut storage, b"abcdef")?;
+/// let mut dst = [0; 2];
+/// Storage::read(&mut storage, 3, &mut dst)?;
+/// assert_eq!(&dst, b"de");
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
 pub trait Storage {
     /// The error of the storage.
     type Error;

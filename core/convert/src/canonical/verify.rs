@@ -19,6 +19,8 @@ use stringmill_output::Output;
 /// let mut verifier = CanonicalVerifier::new(CanonicalLimits::DEFAULT, &mut stack);
 /// let error = verifier.step(b"{\"b\":1,\"a\":2}", Chunk::Last).unwrap_err();
 /// assert_eq!((error.code, error.offset), (ErrorCode::CanonicalOrder, 7));
+/// let mut verifier = CanonicalVerifier::with_tier(stringmill::Tier::best(), CanonicalLimits::DEFAULT, &mut stack);
+/// assert_eq!(verifier.step(b"[1]", Chunk::Last), Ok(3));
 /// ```
 #[derive(Debug)]
 pub struct CanonicalVerifier<'s> {

@@ -30,6 +30,15 @@ pub fn json_canonical(src: &[u8]) -> Result<Vec<u8>, Error> {
 /// # Errors
 ///
 /// Those of [`json_canonical`] under `limits`, and [`ErrorCode::LimitMemory`] at the first token that exceeds them.
+///
+/// ```
+/// use stringmill::Tier;
+/// use stringmill::convert::canonical::{CanonicalLimits, json_canonical_with};
+///
+/// let json = json_canonical_with(Tier::best(), CanonicalLimits::DEFAULT, b"[1.0, 1e1]")?;
+/// assert_eq!(json, b"[1,10]");
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 pub fn json_canonical_with(tier: Tier, limits: CanonicalLimits, src: &[u8]) -> Result<Vec<u8>, Error> {
     let build = build(tier, limits, src)?;
     if build.nodes.is_empty() {

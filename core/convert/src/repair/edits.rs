@@ -5,6 +5,28 @@ use core::ops::Range;
 use stringmill_outcome::{ErrorCode, Place, Position};
 
 /// One change of a text.
+///
+/// ```
+/// use stringmill::convert::repair::{Change, RecordEnd, RecordStart, Repair, RepairRules, RepairSink};
+///
+/// struct Out(Vec<u8>);
+/// impl RepairSink for Out {
+///     type Error = std::convert::Infallible;
+///     fn put(&mut self, bytes: &[u8]) -> Result<(), Self::Error> {
+///         self.0.extend_from_slice(bytes);
+///         Ok(())
+///     }
+///     fn change(&mut self, change: Change<'_>) -> Result<(), Self::Error> {
+///         println!("byte {}: {}", change.offset, change.mend.name());
+///         Ok(())
+///     }
+/// }
+/// let mut stack = [0; 15];
+/// let mut repair = Repair::new(RepairRules::SAFE, &mut stack);
+/// let (start, mut out) = (RecordStart { offset: 0, line: 1 }, Out(Vec::new()));
+/// repair.record(b"\"caf\xFF\"", RecordEnd::Line, start, &mut out).unwrap(); // byte 4: utf8
+/// assert_eq!(out.0, "\"caf\u{FFFD}\"".as_bytes());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change<'c> {
     /// What was mended.
@@ -22,6 +44,28 @@ pub struct Change<'c> {
 }
 
 /// Receives a repaired text.
+///
+/// ```
+/// use stringmill::convert::repair::{Change, RecordEnd, RecordStart, Repair, RepairRules, RepairSink};
+///
+/// struct Out(Vec<u8>);
+/// impl RepairSink for Out {
+///     type Error = std::convert::Infallible;
+///     fn put(&mut self, bytes: &[u8]) -> Result<(), Self::Error> {
+///         self.0.extend_from_slice(bytes);
+///         Ok(())
+///     }
+///     fn change(&mut self, change: Change<'_>) -> Result<(), Self::Error> {
+///         println!("byte {}: {}", change.offset, change.mend.name());
+///         Ok(())
+///     }
+/// }
+/// let mut stack = [0; 15];
+/// let mut repair = Repair::new(RepairRules::SAFE, &mut stack);
+/// let (start, mut out) = (RecordStart { offset: 0, line: 1 }, Out(Vec::new()));
+/// repair.record(b"\"caf\xFF\"", RecordEnd::Line, start, &mut out).unwrap(); // byte 4: utf8
+/// assert_eq!(out.0, "\"caf\u{FFFD}\"".as_bytes());
+/// ```
 pub trait RepairSink {
     /// Why it cannot continue.
     type Error;

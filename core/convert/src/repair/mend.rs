@@ -1,6 +1,13 @@
 //! The mends: the kinds of damage that can be mended, each with a name.
 
 /// A kind of damage, and what takes its place.
+///
+/// ```
+/// use stringmill::convert::repair::Mend;
+///
+/// assert_eq!(Mend::from_name(Mend::Comments.name()), Some(Mend::Comments));
+/// assert!(Mend::ALL.iter().all(|mend| !mend.about().is_empty()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Mend {
@@ -135,6 +142,13 @@ impl Mend {
 }
 
 /// A set of mends.
+///
+/// ```
+/// use stringmill::convert::repair::{Mend, Mends};
+///
+/// let mends = Mends::SAFE.with(Mend::Comments).without(Mend::ByteOrderMark);
+/// assert!(mends.has(Mend::Comments) && !mends.has(Mend::ByteOrderMark) && !Mends::NONE.has(Mend::Utf8));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mends(u32);
 

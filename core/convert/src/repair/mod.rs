@@ -28,6 +28,28 @@ use stringmill_outcome::{Chunk, Error, ErrorCode, Place};
 use walk::{Item, State, Stop, Turn, Walk};
 
 /// Where a record begins in its stream.
+///
+/// ```
+/// use stringmill::convert::repair::{Change, RecordEnd, RecordStart, Repair, RepairRules, RepairSink};
+///
+/// struct Out(Vec<u8>);
+/// impl RepairSink for Out {
+///     type Error = std::convert::Infallible;
+///     fn put(&mut self, bytes: &[u8]) -> Result<(), Self::Error> {
+///         self.0.extend_from_slice(bytes);
+///         Ok(())
+///     }
+///     fn change(&mut self, change: Change<'_>) -> Result<(), Self::Error> {
+///         println!("byte {}: {}", change.offset, change.mend.name());
+///         Ok(())
+///     }
+/// }
+/// let mut stack = [0; 15];
+/// let mut repair = Repair::new(RepairRules::SAFE, &mut stack);
+/// let (start, mut out) = (RecordStart { offset: 100, line: 7 }, Out(Vec::new()));
+/// repair.record(b"\"caf\xFF\"", RecordEnd::Line, start, &mut out).unwrap(); // byte 104: utf8
+/// assert_eq!(out.0, "\"caf\u{FFFD}\"".as_bytes());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordStart {
     /// Offset of its first byte.
@@ -37,6 +59,28 @@ pub struct RecordStart {
 }
 
 /// Why a repair stops.
+///
+/// ```
+/// use stringmill::convert::repair::{Change, RecordEnd, RecordStart, Repair, RepairError, RepairRules, RepairSink};
+///
+/// struct Out(Vec<u8>);
+/// impl RepairSink for Out {
+///     type Error = std::convert::Infallible;
+///     fn put(&mut self, bytes: &[u8]) -> Result<(), Self::Error> {
+///         self.0.extend_from_slice(bytes);
+///         Ok(())
+///     }
+///     fn change(&mut self, change: Change<'_>) -> Result<(), Self::Error> {
+///         println!("byte {}: {}", change.offset, change.mend.name());
+///         Ok(())
+///     }
+/// }
+/// let mut stack = [0; 15];
+/// let mut repair = Repair::new(RepairRules::SAFE, &mut stack);
+/// let start = RecordStart { offset: 0, line: 1 };
+/// let error = repair.record(b"[1, ]", RecordEnd::Line, start, &mut Out(Vec::new())).unwrap_err();
+/// assert!(matches!(error, RepairError::Text(error) if error.offset == 4));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RepairError<E> {
     /// No enabled mend makes the text valid; the offset is from the start of the slice.
@@ -50,7 +94,8 @@ pub enum RepairError<E> {
 /// Repairs one text in pieces of any size, or whole records.
 ///
 /// ```
-/// use stringmill::convert::repair::{Change, Mend, RecordEnd, RecordStart, Repair, RepairError, RepairRules, RepairSink};
+/// use stringmill::convert::repair::{Change, Mend, RecordEnd, RecordStart};
+/// use stringmill::convert::repair::{Repair, RepairError, RepairRules, RepairSink};
 ///
 /// struct Out(Vec<u8>, Vec<Mend>);
 /// impl RepairSink for Out {
@@ -71,6 +116,11 @@ pub enum RepairError<E> {
 /// repair.record(b"{\"a\": [1, 2,]}", RecordEnd::Input, RecordStart { offset: 0, line: 1 }, &mut out)?;
 /// assert_eq!(out.0, b"{\"a\": [1, 2]}");
 /// assert_eq!(out.1, [Mend::TrailingCommas]);
+/// // A text in pieces.
+/// use stringmill::{Chunk, Tier};
+/// let mut repair = Repair::with_tier(Tier::best(), RepairRules::SAFE, &mut stack);
+/// assert_eq!(repair.step(b"[1]", Chunk::Last, &mut out)?, 3);
+/// repair.restart();
 /// # Ok::<(), RepairError<std::convert::Infallible>>(())
 /// ```
 #[derive(Debug)]

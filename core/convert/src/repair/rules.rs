@@ -5,6 +5,12 @@ use stringmill_json::JsonCheck;
 use stringmill_profile::IllFormed;
 
 /// What is mended, and how.
+///
+/// ```
+/// use stringmill::convert::repair::{Mend, RepairRules};
+///
+/// let lenient = RepairRules { mends: RepairRules::SAFE.mends.with(Mend::TrailingCommas), ..RepairRules::SAFE };
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RepairRules {
     /// The mends to use.
@@ -34,6 +40,27 @@ impl RepairRules {
 }
 
 /// What ends a record.
+///
+/// ```
+/// use stringmill::convert::repair::{Change, RecordEnd, RecordStart, Repair, RepairRules, RepairSink};
+///
+/// struct Out(Vec<u8>);
+/// impl RepairSink for Out {
+///     type Error = std::convert::Infallible;
+///     fn put(&mut self, bytes: &[u8]) -> Result<(), Self::Error> {
+///         self.0.extend_from_slice(bytes);
+///         Ok(())
+///     }
+///     fn change(&mut self, change: Change<'_>) -> Result<(), Self::Error> {
+///         println!("byte {}: {}", change.offset, change.mend.name());
+///         Ok(())
+///     }
+/// }
+/// let mut stack = [0; 15];
+/// let mut repair = Repair::new(RepairRules::SAFE, &mut stack);
+/// let start = RecordStart { offset: 0, line: 1 };
+/// assert!(repair.record(b"[1, 2", RecordEnd::Line, start, &mut Out(Vec::new())).is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordEnd {
     /// The end of the input, which may have cut it.

@@ -34,6 +34,33 @@ use stringmill_output::Output;
 ///     }
 /// }
 /// assert_eq!(writer.ready(), b"\xE0\x01\x00\xEA\xD3\x84\x21\x11");
+/// // Every kind of value, without a reader.
+/// use stringmill::ion::{Decimal, Int, Kind, Precision, Timestamp};
+/// let mut writer = BinaryWriter::new(1 << 20).with_one_table().importing(&[])?;
+/// writer.declare_symbol("name")?;
+/// writer.begin(Kind::Struct)?;
+/// writer.field_name(Some("values"))?;
+/// writer.annotations([Some("all")])?;
+/// writer.begin(Kind::List)?;
+/// writer.null(Kind::String)?;
+/// writer.bool(true)?;
+/// writer.int(&Int { negative: false, radix: 10, digits: b"18446744073709551616" })?;
+/// writer.int64(-17)?;
+/// writer.float64(2.5)?;
+/// writer.decimal(&Decimal { negative: false, coefficient: b"150", exponent: Some(-2) })?;
+/// let (month, day, hour, minute, second) = (1, 1, 0, 0, 0);
+/// let precision = Precision::Year;
+/// let (fraction, offset) = (&b""[..], None);
+/// writer.timestamp(&Timestamp { precision, year: 2024, month, day, hour, minute, second, fraction, offset })?;
+/// writer.symbol(Some("name"))?;
+/// writer.string("text")?;
+/// writer.lob(Kind::Blob, b"hi")?;
+/// writer.end()?;
+/// writer.end()?;
+/// writer.finish()?;
+/// assert!(writer.ready().starts_with(b"\xE0\x01\x00\xEA"));
+/// writer.clear_ready();
+/// assert!(writer.ready().is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

@@ -6,6 +6,16 @@ use stringmill_kernels::{Class, Sixteen};
 use stringmill_outcome::ErrorCode;
 
 /// The last field of a timestamp; it has all earlier fields too.
+///
+/// ```
+/// use stringmill::ion::{Event, Precision, Reader};
+///
+/// let mut reader = Reader::new(b"2024-02T");
+/// reader.next()?;
+/// assert_eq!(reader.timestamp().unwrap().precision, Precision::Month);
+/// assert!(Precision::Month < Precision::Day);
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)] // The names are the fields.
 pub enum Precision {
@@ -17,6 +27,17 @@ pub enum Precision {
 }
 
 /// A timestamp with its fields as written, in local time. Absent fields have their smallest value.
+///
+/// ```
+/// use stringmill::ion::Reader;
+///
+/// let mut reader = Reader::new(b"2024-02-29T23:59:30.50+01:00");
+/// reader.next()?;
+/// let time = reader.timestamp().unwrap();
+/// assert_eq!((time.year, time.month, time.day, time.hour), (2024, 2, 29, 23));
+/// assert_eq!((time.fraction, time.offset), (&b"50"[..], Some(60)));
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Timestamp<'a> {
     /// The last field that is present.

@@ -17,6 +17,16 @@ use crate::writer::Writer;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// A part of binary Ion.
+///
+/// ```
+/// use stringmill::ion::{Inspector, Kind, PartKind, Reader};
+///
+/// let mut inspector = Inspector::new(Reader::new(b"\xE0\x01\x00\xEA\x71\x04"));
+/// inspector.next()?;
+/// let part = inspector.next()?.unwrap();
+/// assert_eq!((part.kind, part.offset, part.len), (PartKind::Value(Kind::Symbol), 4, 2));
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The kind of part.
@@ -33,6 +43,16 @@ pub struct Part {
 }
 
 /// What a part of binary Ion is.
+///
+/// ```
+/// use stringmill::ion::{Inspector, Kind, PartKind, Reader};
+///
+/// let mut inspector = Inspector::new(Reader::new(b"\xE0\x01\x00\xEA\x71\x04"));
+/// inspector.next()?;
+/// let part = inspector.next()?.unwrap();
+/// assert_eq!((part.kind, part.offset, part.len), (PartKind::Value(Kind::Symbol), 4, 2));
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
     /// A version marker.
@@ -71,6 +91,7 @@ pub enum PartKind {
 /// assert_eq!(inspector.text()?, b"7");
 /// assert_eq!(inspector.next()?.unwrap().kind, PartKind::Close(Kind::List));
 /// assert_eq!(inspector.next()?, None);
+/// assert_eq!((inspector.settled(), inspector.ids().count()), (7, 0));
 /// # Ok::<(), stringmill::Error>(())
 /// ```
 #[derive(Debug)]

@@ -6,6 +6,16 @@ use std::mem;
 use stringmill_outcome::ErrorCode;
 
 /// A comment, with its delimiters but without the line end of a line comment.
+///
+/// ```
+/// use stringmill::ion::{CommentPlace, Reader};
+///
+/// let mut reader = Reader::new(b"/* why */ 17").keeping_comments();
+/// reader.next()?;
+/// let comment = reader.kept_comments().next().unwrap();
+/// assert_eq!((comment.text, comment.on_new_line), (&b"/* why */"[..], true));
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KeptComment<'a> {
@@ -18,6 +28,16 @@ pub struct KeptComment<'a> {
 }
 
 /// A place of comments.
+///
+/// ```
+/// use stringmill::ion::{CommentPlace, Reader};
+///
+/// let mut reader = Reader::new(b"{a: /* why */ 17}").keeping_comments();
+/// reader.next()?;
+/// reader.next()?;
+/// assert_eq!(reader.kept_comments().next().unwrap().place, CommentPlace::AfterName);
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CommentPlace {

@@ -7,6 +7,12 @@ use stringmill_outcome::{Chunk, ErrorCode, Repairs};
 use stringmill_profile::LoneSurrogates;
 
 /// The type of a member.
+///
+/// ```
+/// use stringmill::json::RecordKind;
+///
+/// assert_eq!(RecordKind::ALL[RecordKind::Bool as usize], RecordKind::Bool);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordKind {
     /// A string, in UTF-16 on the side of the host.
@@ -45,6 +51,15 @@ impl RecordKind {
 }
 
 /// A member of a record.
+///
+/// ```
+/// use stringmill::json::{RecordKind, RecordMember, RecordPlan};
+///
+/// let id = RecordMember { name: b"id", written: b"id", kind: RecordKind::Int64 };
+/// let name = RecordMember { name: b"name", written: b"name", kind: RecordKind::String };
+/// let plan = RecordPlan::new(&[id, name])?;
+/// # Ok::<(), stringmill::ErrorCode>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RecordMember<'a> {
     /// Its name, in UTF-8.
@@ -56,6 +71,18 @@ pub struct RecordMember<'a> {
 }
 
 /// The prepared members of a record.
+///
+/// ```
+/// use stringmill::json::{RecordKind, RecordMember, RecordPlan};
+///
+/// let id = RecordMember { name: b"id", written: b"id", kind: RecordKind::Int64 };
+/// let name = RecordMember { name: b"name", written: b"name", kind: RecordKind::String };
+/// let plan = RecordPlan::new(&[id, name])?;
+/// assert_eq!(plan.slot_count(), 2);
+/// assert!(plan.text_len() >= r#"{"id":,"name":}"#.len());
+/// assert_eq!(RecordPlan::DEPTH_MAX, 64);
+/// # Ok::<(), stringmill::ErrorCode>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct RecordPlan {
     pub(super) text: Vec<u8>,

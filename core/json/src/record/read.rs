@@ -22,6 +22,23 @@ use stringmill_profile::LoneSurrogates;
 /// [`ErrorCode::JsonObjectExpected`]; [`ErrorCode::JsonValueExpected`] for another type or a number out of range;
 /// [`ErrorCode::JsonMemberUnknown`] for a repeated member. [`ErrorCode::RoomShort`] if `text` or `slots` is too short;
 /// as many units as `src` has bytes always suffice for `text`. After an error, `slots` and `text` are unspecified.
+///
+/// ```
+/// use stringmill::Tier;
+/// use stringmill::json::{RecordKind, RecordMember, RecordPlan, RecordSlot, record_read_with};
+///
+/// let members = [("id", RecordKind::Int64), ("name", RecordKind::String)];
+/// let plan = RecordPlan::new(&members.map(|(name, kind)| {
+///     RecordMember { name: name.as_bytes(), written: name.as_bytes(), kind }
+/// }))?;
+/// let mut slots = [RecordSlot { value: 0, len: 0 }; 2];
+/// let mut text = [0; 64];
+/// let src = br#"{"name": "Ada", "id": 17}"#;
+/// let done = record_read_with(Tier::best(), &plan, src, &mut slots, &mut text)?;
+/// assert_eq!((done.read, slots[0].value), (src.len(), 17));
+/// assert_eq!((slots[1].value, slots[1].len, String::from_utf16_lossy(&text[..3])), (0, 3, "Ada".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn record_read_with(
     tier: Tier,
     plan: &RecordPlan,
@@ -37,6 +54,23 @@ pub fn record_read_with(
 /// # Errors
 ///
 /// As [`record_read_with`]; [`ErrorCode::JsonValueExpected`] for a value that does not fit.
+///
+/// ```
+/// use stringmill::Tier;
+/// use stringmill::json::{RecordKind, RecordMember, RecordPlan, RecordSlot, record_read_where_with};
+///
+/// let members = [("id", RecordKind::Int64), ("name", RecordKind::String)];
+/// let plan = RecordPlan::new(&members.map(|(name, kind)| {
+///     RecordMember { name: name.as_bytes(), written: name.as_bytes(), kind }
+/// }))?;
+/// let mut slots = [RecordSlot { value: 0, len: 0 }; 2];
+/// let mut text = [0; 64];
+/// let src = br#"{"name": "Ada", "id": 17}"#;
+/// let is_small = |number: usize, slot: RecordSlot| number != 0 || slot.value < 10;
+/// let error = record_read_where_with(Tier::best(), &plan, src, &mut slots, &mut text, is_small).unwrap_err();
+/// assert_eq!(error.offset, 22);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn record_read_where_with(
     tier: Tier,
     plan: &RecordPlan,

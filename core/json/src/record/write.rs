@@ -7,6 +7,26 @@ use stringmill_numbers::{FloatWrite, float32_write, float64_write, int64_write, 
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 
 /// Options for writing values.
+///
+/// ```
+/// use stringmill::json::{RecordKind, RecordMember, RecordPlan, RecordRules};
+/// use stringmill::json::{RecordSlots, RecordValue, record_write_with};
+/// use stringmill::{ErrorCode, FloatShape, FloatWrite, IllFormedUtf16, JsonEscapeUtf16, Profile, Tier};
+///
+/// struct User(i64);
+/// impl RecordSlots<'static> for User {
+///     fn value(&self, _: usize, kind: RecordKind) -> Result<RecordValue<'static>, ErrorCode> {
+///         Ok(if kind == RecordKind::Int64 { RecordValue::Bits(self.0 as u64) } else { RecordValue::Null })
+///     }
+/// }
+/// let plan = RecordPlan::new(&[RecordMember { name: b"id", written: b"id", kind: RecordKind::Int64 }])?;
+/// let strings = JsonEscapeUtf16::new(&Profile::JSON, IllFormedUtf16::Reject)?;
+/// let rules = RecordRules { strings: &strings, floats: &FloatWrite::new(&FloatShape::ECMASCRIPT) };
+/// let mut dst = [0; 64];
+/// let len = record_write_with(Tier::best(), rules, &plan, &User(17), &mut dst)?;
+/// assert_eq!(&dst[..len], br#"{"id":17}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RecordRules<'a> {
     /// Escape rules of strings.
@@ -16,6 +36,26 @@ pub struct RecordRules<'a> {
 }
 
 /// The value of a member to write.
+///
+/// ```
+/// use stringmill::json::{RecordKind, RecordMember, RecordPlan, RecordRules};
+/// use stringmill::json::{RecordSlots, RecordValue, record_write_with};
+/// use stringmill::{ErrorCode, FloatShape, FloatWrite, IllFormedUtf16, JsonEscapeUtf16, Profile, Tier};
+///
+/// struct User(i64);
+/// impl RecordSlots<'static> for User {
+///     fn value(&self, _: usize, kind: RecordKind) -> Result<RecordValue<'static>, ErrorCode> {
+///         Ok(if kind == RecordKind::Int64 { RecordValue::Bits(self.0 as u64) } else { RecordValue::Null })
+///     }
+/// }
+/// let plan = RecordPlan::new(&[RecordMember { name: b"id", written: b"id", kind: RecordKind::Int64 }])?;
+/// let strings = JsonEscapeUtf16::new(&Profile::JSON, IllFormedUtf16::Reject)?;
+/// let rules = RecordRules { strings: &strings, floats: &FloatWrite::new(&FloatShape::ECMASCRIPT) };
+/// let mut dst = [0; 64];
+/// let len = record_write_with(Tier::best(), rules, &plan, &User(17), &mut dst)?;
+/// assert_eq!(&dst[..len], br#"{"id":17}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum RecordValue<'a> {
     /// `null`.
@@ -29,6 +69,26 @@ pub enum RecordValue<'a> {
 }
 
 /// The source of values.
+///
+/// ```
+/// use stringmill::json::{RecordKind, RecordMember, RecordPlan, RecordRules};
+/// use stringmill::json::{RecordSlots, RecordValue, record_write_with};
+/// use stringmill::{ErrorCode, FloatShape, FloatWrite, IllFormedUtf16, JsonEscapeUtf16, Profile, Tier};
+///
+/// struct User(i64);
+/// impl RecordSlots<'static> for User {
+///     fn value(&self, _: usize, kind: RecordKind) -> Result<RecordValue<'static>, ErrorCode> {
+///         Ok(if kind == RecordKind::Int64 { RecordValue::Bits(self.0 as u64) } else { RecordValue::Null })
+///     }
+/// }
+/// let plan = RecordPlan::new(&[RecordMember { name: b"id", written: b"id", kind: RecordKind::Int64 }])?;
+/// let strings = JsonEscapeUtf16::new(&Profile::JSON, IllFormedUtf16::Reject)?;
+/// let rules = RecordRules { strings: &strings, floats: &FloatWrite::new(&FloatShape::ECMASCRIPT) };
+/// let mut dst = [0; 64];
+/// let len = record_write_with(Tier::best(), rules, &plan, &User(17), &mut dst)?;
+/// assert_eq!(&dst[..len], br#"{"id":17}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait RecordSlots<'a> {
     /// The value of the slot with this number and kind: units for strings, JSON for raw values, bits for all others, or null.
     ///
@@ -45,6 +105,26 @@ pub trait RecordSlots<'a> {
 /// [`ErrorCode::RoomShort`] if `dst` is too short; then its content is unspecified.
 /// [`ErrorCode::NumberNotFinite`] for a float that JSON cannot have; the errors of the escape rules; the errors of `slots`.
 /// The offset is the number of the slot.
+///
+/// ```
+/// use stringmill::json::{RecordKind, RecordMember, RecordPlan, RecordRules};
+/// use stringmill::json::{RecordSlots, RecordValue, record_write_with};
+/// use stringmill::{ErrorCode, FloatShape, FloatWrite, IllFormedUtf16, JsonEscapeUtf16, Profile, Tier};
+///
+/// struct User(i64);
+/// impl RecordSlots<'static> for User {
+///     fn value(&self, _: usize, kind: RecordKind) -> Result<RecordValue<'static>, ErrorCode> {
+///         Ok(if kind == RecordKind::Int64 { RecordValue::Bits(self.0 as u64) } else { RecordValue::Null })
+///     }
+/// }
+/// let plan = RecordPlan::new(&[RecordMember { name: b"id", written: b"id", kind: RecordKind::Int64 }])?;
+/// let strings = JsonEscapeUtf16::new(&Profile::JSON, IllFormedUtf16::Reject)?;
+/// let rules = RecordRules { strings: &strings, floats: &FloatWrite::new(&FloatShape::ECMASCRIPT) };
+/// let mut dst = [0; 64];
+/// let len = record_write_with(Tier::best(), rules, &plan, &User(17), &mut dst)?;
+/// assert_eq!(&dst[..len], br#"{"id":17}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn record_write_with<'a>(
     tier: Tier,
     rules: RecordRules<'_>,

@@ -43,6 +43,15 @@ pub fn base64_decode(rules: Base64Decode, src: &[u8], dst: &mut [u8], chunk: Chu
 }
 
 /// As [`base64_decode`], on a chosen tier.
+///
+/// ```
+/// use stringmill::{Base64Decode, Chunk, Tier, base64_decode_with};
+///
+/// for tier in Tier::available() {
+///     assert_eq!(base64_decode_with(tier, Base64Decode::STANDARD, b"aGk=", &mut [0; 3], Chunk::Last)?.written, 2);
+/// }
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[cfg_attr(not(debug_assertions), inline)]
 pub fn base64_decode_with(
     tier: Tier,

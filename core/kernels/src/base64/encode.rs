@@ -32,6 +32,14 @@ pub fn base64_encode(rules: Base64Encode, src: &[u8], dst: &mut [u8], chunk: Chu
 }
 
 /// As [`base64_encode`], on a chosen tier.
+///
+/// ```
+/// use stringmill::{Base64Encode, Chunk, Tier, base64_encode_with};
+///
+/// assert!(Tier::available().all(|tier| {
+///     base64_encode_with(tier, Base64Encode::STANDARD, b"hi", &mut [0; 4], Chunk::Last).written == 4
+/// }));
+/// ```
 #[cfg_attr(not(debug_assertions), inline)]
 pub fn base64_encode_with(tier: Tier, rules: Base64Encode, src: &[u8], dst: &mut [u8], chunk: Chunk) -> Progress {
     tier.run::<Encode>((rules, chunk), src, dst)
