@@ -4,6 +4,7 @@ import io.github.stringmill.spark.RecordFormat;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.connector.metric.CustomMetric;
@@ -91,8 +92,9 @@ final class RecordScan extends TextBasedFileScan {
     public PartitionReaderFactory createReaderFactory() {
         RecordOptions parsed = new RecordOptions(format, options);
         RowLayout layout = new RowLayout(dataSchema, readDataSchema, readPartitionSchema, parsed);
-        return new RecordReaderFactory(format, layout, parsed, limit,
-                SerializableConfiguration.broadcast(session.sparkContext(), configuration()));
+        // Spark 4.0 has no method that does this.
+        var shared = new JavaSparkContext(session.sparkContext()).broadcast(new SerializableConfiguration(configuration()));
+        return new RecordReaderFactory(format, layout, parsed, limit, shared);
     }
 
     @Override

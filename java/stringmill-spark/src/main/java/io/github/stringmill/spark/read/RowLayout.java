@@ -29,6 +29,9 @@ final class RowLayout implements Serializable {
 
     static final int NONE = -1;
 
+    /** An option, whose constant has another name in Spark 4.0. */
+    private static final String CORRUPT_COLUMN = "columnNameOfCorruptRecord";
+
     private static final long serialVersionUID = 1;
     /** Marks a column that has the whole record. Metadata survive in the catalog, options of a table do not. */
     private static final String WHOLE = "stringmill.record";
@@ -119,7 +122,7 @@ final class RowLayout implements Serializable {
         String variant = options.get(JSONOptions.SINGLE_VARIANT_COLUMN());
         StructType schema = new StructType(new StructField[] {
             variant != null ? whole(variant, true) : whole(VALUE, false)});
-        String corrupt = options.get(JSONOptions.COLUMN_NAME_OF_CORRUPT_RECORD());
+        String corrupt = options.get(CORRUPT_COLUMN);
         return corrupt == null ? schema : schema.add(corrupt, DataTypes.StringType);
     }
 
