@@ -184,6 +184,7 @@ def session(jar, serde, folder):
                .config("spark.sql.files.openCostInBytes", 0))
     if serde:
         builder = (builder.enableHiveSupport().config("spark.driver.extraClassPath", serde)
+                   .config("spark.driver.extraJavaOptions", "-Dderby.stream.error.file=/dev/null")
                    .config("spark.hadoop.javax.jdo.option.ConnectionURL", "jdbc:derby:memory:metastore;create=true"))
     spark = builder.getOrCreate()
     spark.sparkContext.setLogLevel("OFF")
