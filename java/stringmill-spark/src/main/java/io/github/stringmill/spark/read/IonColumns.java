@@ -73,8 +73,8 @@ final class IonColumns {
             case "short" -> (reader, found) -> integer(reader, found, 16);
             case "integer" -> (reader, found) -> integer(reader, found, 32);
             case "long" -> (reader, found) -> integer(reader, found, 64);
-            case "float" -> (reader, found) -> isNumber(found) ? (Object) (float) reader.doubleValue() : UNFIT;
-            case "double" -> (reader, found) -> isNumber(found) ? (Object) reader.doubleValue() : UNFIT;
+            case "float" -> (reader, found) -> floating(reader, found, true);
+            case "double" -> (reader, found) -> floating(reader, found, false);
             case "timestamp" -> (reader, found) -> timestamp(reader, found, false);
             case "timestamp_ntz" -> (reader, found) -> timestamp(reader, found, true);
             case "date" -> IonColumns::date;
@@ -86,6 +86,17 @@ final class IonColumns {
 
     private static boolean isNumber(IonType type) {
         return type == IonType.INT || type == IonType.DECIMAL || type == IonType.FLOAT;
+    }
+
+    private static Object floating(IonReader reader, IonType type, boolean isSingle) {
+        if (!isNumber(type)) {
+            return UNFIT;
+        }
+        double value = reader.doubleValue();
+        Object found = isSingle ? (Object) (float) value : (Object) value;
+        boolean isInfinite = Double.isInfinite(((Number) found).doubleValue());
+        // A finite number that exceeds the type is not changed into an infinity.
+        return isInfinite && !(type == IonType.FLOAT && Double.isInfinite(value)) ? UNFIT : found;
     }
 
     private static Object text(IonReader reader, IonType type) {
