@@ -246,6 +246,9 @@ impl<L: Leaf> Kernel for L {
 }
 
 impl Tier {
+    /// The tier without vectors, which every machine has.
+    pub const SCALAR: Tier = Tier(Isa::Scalar);
+
     /// The tier used when none is named: the one `STRINGMILL_TIER` forces, if the machine has it, else the highest.
     #[inline]
     pub fn best() -> Tier {
