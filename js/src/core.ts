@@ -2,9 +2,19 @@
 
 import { INTERNAL, MEMORY_REFUSED, StringmillError } from "./error.js";
 
+/**
+ * Memory and modules of WebAssembly as far as the types of the package need them: programs for Node have no types of
+ * browsers.
+ */
+export interface ModuleMemory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+export type CompiledModule = object;
+
 /** The exports; ranges are in the window for input. */
 export interface Exports {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: ModuleMemory;
   smill_open(input: number, output: number): number;
   smill_free(handle: number): number;
   smill_memory_was_refused(): number;
@@ -96,8 +106,8 @@ export class Core {
   readonly #rules = new Map<string, number>();
   readonly #module: WebAssembly.Module;
 
-  constructor(module: WebAssembly.Module) {
-    this.#module = module;
+  constructor(module: CompiledModule) {
+    this.#module = module as WebAssembly.Module;
     this.#start();
   }
 
@@ -249,7 +259,7 @@ let current: Core | undefined;
 let documents = false;
 
 /** Makes a module the one in use. The one with JSON and Ion replaces the one without, and not the other way round. */
-export function use(module: WebAssembly.Module, hasDocuments: boolean): void {
+export function use(module: CompiledModule, hasDocuments: boolean): void {
   if (current !== undefined && (documents || !hasDocuments)) return;
   current = new Core(module);
   documents = hasDocuments;

@@ -29,5 +29,7 @@ export type { IonLimits, IonSharedTable } from "./ion-source.js";
 export { UnknownSymbol } from "./ion-tape.js";
 export type { IonPrecision, IonSymbol, IonType } from "./ion-tape.js";
 export type { IonValue, IonValueOptions } from "./ion-values.js";
+export { transcode } from "./transcode.js";
+export type { Encoding, TranscodeOptions } from "./transcode.js";
 export { NdjsonRecord, NdjsonStream } from "./ndjson.js";
 export type { NdjsonOptions, NdjsonReject } from "./ndjson.js";

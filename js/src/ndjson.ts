@@ -4,7 +4,8 @@ import { type BytesLike, chunkOf } from "./arguments.js";
 import { checker, type JsonCheckOptions } from "./check.js";
 import { type Core, WINDOW, core } from "./core.js";
 import { INTERNAL } from "./error.js";
-import { type Cancellable, Handles } from "./streams.js";
+import { Handles } from "./streams.js";
+import { type Cancellable } from "./transformer.js";
 import { MISUSE, around } from "./transfer.js";
 
 const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -11,15 +11,15 @@ import {
   type IllFormed,
   type JsonEscapeOptions,
   type JsonUnescapeOptions,
-  type TranscodeOptions,
   type Utf8RepairOptions,
   choice,
   decodeBase64,
   encodeBase64,
   escape,
-  transcoding,
   unescape,
 } from "./strings.js";
+import { type TranscodeOptions, transcoding } from "./transcode.js";
+import { type Cancellable } from "./transformer.js";
 import { AFTER, BEFORE, MISUSE, type Repairs, type Sink, type Source, type Step, Transfer } from "./transfer.js";
 
 const EMPTY = new Uint8Array();
@@ -155,9 +155,6 @@ export class Stage {
     return it.explained(number, before, after, { offset, line: it.read, column: it.value, unit: "byte" });
   }
 }
-
-/** A transformer with what TypeScript does not know yet: engines call it when a stream is cancelled or aborted. */
-export type Cancellable<I, O> = Transformer<I, O> & { cancel: () => void };
 
 /** A stream of an operation: bytes in, bytes out, in constant memory. */
 export abstract class OperationStream extends TransformStream<BytesLike, Uint8Array<ArrayBuffer>> {

@@ -115,8 +115,16 @@ export class Utf16 implements Source {
   }
 }
 
-/** The number of the policy that writes lone surrogates as three bytes. */
-const WTF8 = 4;
+/** Code units as UTF-8, in which a lone surrogate has three bytes. */
+function wtf8(units: string): Uint8Array {
+  const bytes: number[] = [];
+  for (const character of units) {
+    const code = character.charCodeAt(0);
+    if (character.isWellFormed()) bytes.push(...ENCODER.encode(character));
+    else bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
+  }
+  return Uint8Array.from(bytes);
+}
 
 /** The error of UTF-16 at the code unit `offset`. */
 function unitsError(
@@ -139,12 +147,9 @@ function unitsError(
     const isLow = (unit(at) & 0xfc00) === 0xdc00;
     if (!isLow || at === start || (unit(at - 1) & 0xfc00) !== 0xd800) column++;
   }
-  const wtf8 = (from: number, to: number) => {
-    for (let at = from; at < to; at++) core.input.set([unit(at) & 0xff, unit(at) >> 8], 2 * (at - from));
-    core.run((exports) => exports.smill_utf16_to_utf8(0, WTF8, 0, 2 * (to - from), 1));
-    return core.output.slice(0, core.written);
-  };
-  const before = wtf8(Math.max(0, offset - BEFORE), offset).slice(-BEFORE);
-  const after = wtf8(offset, Math.min(len, offset + AFTER));
+  const units = (from: number, to: number) =>
+    String.fromCharCode(...Array.from({ length: to - from }, (_, at) => unit(from + at)));
+  const before = wtf8(units(Math.max(0, offset - BEFORE), offset)).slice(-BEFORE);
+  const after = wtf8(units(offset, Math.min(len, offset + AFTER)));
   return core.explained(number, before, after.subarray(0, AFTER), { offset, line, column, unit: "code unit" });
 }

@@ -28,4 +28,5 @@ mod stacked;
 mod strings;
 #[cfg(feature = "documents")]
 mod tapes;
+#[cfg(feature = "documents")]
 mod transcode;

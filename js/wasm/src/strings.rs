@@ -2,9 +2,8 @@
 
 use crate::arguments::{chunk, misuse, numbered};
 use crate::door::{Object, Parts, Range, call};
-use crate::transcode::units_of;
 use stringmill::{
-    Error, ErrorCode, JsonUnescape, LoneSurrogates, Progress, json_escape, json_escape_utf16, json_unescape,
+    Error, ErrorCode, JsonUnescape, LoneSurrogates, Progress, Tier, json_escape, json_escape_utf16_with, json_unescape,
     utf8_validate,
 };
 
@@ -19,14 +18,17 @@ extern "C" fn smill_json_escape(rules: u32, from: u32, to: u32, last: u32) -> u3
     })
 }
 
-/// The same for UTF-16, little-endian, of which the results count code units.
+/// The same for UTF-16, little-endian, of which the results count code units. Only strings with lone surrogates come here, too few
+/// for the kernels with vectors, which would be a tenth of the module.
 #[unsafe(no_mangle)]
 extern "C" fn smill_json_escape_units(rules: u32, from: u32, to: u32, last: u32) -> u32 {
     call(|door| {
         door.run(Range { from, to }, |Parts { src, dst, units, objects }, repairs| {
             let units = units_of(src, units, u16::from_le_bytes)?;
             match objects.get(rules)? {
-                Object::Utf16Rules(rules) => json_escape_utf16(rules, units, dst, chunk(last), repairs),
+                Object::Utf16Rules(rules) => {
+                    json_escape_utf16_with(Tier::SCALAR, rules, units, dst, chunk(last), repairs)
+                }
                 _ => Err(misuse(ErrorCode::RulesMismatched)),
             }
         })
@@ -61,4 +63,18 @@ extern "C" fn smill_utf8_valid(from: u32, to: u32, last: u32) -> u32 {
             Ok(Progress { read: utf8_validate(src, chunk(last))?, written: 0 })
         })
     })
+}
+
+/// The code units of `src`, in `units`.
+pub(crate) fn units_of<'u>(
+    src: &[u8],
+    units: &'u mut [u16],
+    unit: impl Fn([u8; 2]) -> u16,
+) -> Result<&'u [u16], Error> {
+    let (pairs, []) = src.as_chunks() else { return Err(misuse(ErrorCode::LengthExcessive)) };
+    let units = units.get_mut(..pairs.len()).ok_or(misuse(ErrorCode::LengthExcessive))?;
+    for (place, &pair) in units.iter_mut().zip(pairs) {
+        *place = unit(pair);
+    }
+    Ok(units)
 }

@@ -1,10 +1,10 @@
 //! Between UTF-8, UTF-16 and Latin-1.
 
-use crate::arguments::{chunk, misuse, numbered};
+use crate::arguments::{chunk, numbered};
 use crate::door::{Parts, Range, call};
+use crate::strings::units_of;
 use stringmill::{
-    Error, ErrorCode, IllFormed, IllFormedUtf16, Progress, Utf8ToUtf16, Utf16ToUtf8, latin1_to_utf8, utf8_to_utf16,
-    utf16_to_utf8,
+    IllFormed, IllFormedUtf16, Progress, Utf8ToUtf16, Utf16ToUtf8, latin1_to_utf8, utf8_to_utf16, utf16_to_utf8,
 };
 
 /// UTF-8 into UTF-16 of either byte order.
@@ -40,18 +40,4 @@ extern "C" fn smill_utf16_to_utf8(big_endian: u32, policy: u32, from: u32, to: u
 #[unsafe(no_mangle)]
 extern "C" fn smill_latin1_to_utf8(from: u32, to: u32) -> u32 {
     call(|door| door.run(Range { from, to }, |Parts { src, dst, .. }, _| Ok(latin1_to_utf8(src, dst))))
-}
-
-/// The code units of `src`, in `units`.
-pub(crate) fn units_of<'u>(
-    src: &[u8],
-    units: &'u mut [u16],
-    unit: impl Fn([u8; 2]) -> u16,
-) -> Result<&'u [u16], Error> {
-    let (pairs, []) = src.as_chunks() else { return Err(misuse(ErrorCode::LengthExcessive)) };
-    let units = units.get_mut(..pairs.len()).ok_or(misuse(ErrorCode::LengthExcessive))?;
-    for (place, &pair) in units.iter_mut().zip(pairs) {
-        *place = unit(pair);
-    }
-    Ok(units)
 }

@@ -1,0 +1,46 @@
+// A program as users write it. It is checked, and not run.
+
+import {
+  IonReader,
+  type NdjsonReject,
+  NdjsonStream,
+  type Repairs,
+  type StringmillError,
+  Utf8RepairStream,
+  base64Encode,
+  ionRead,
+  jsonCheck,
+  jsonEscape,
+  transcode,
+  utf8Repair,
+} from "stringmill";
+import { jsonEscape as escapeAlone } from "stringmill/strings";
+import { ready } from "stringmill/inline";
+
+await ready;
+export const made: Uint8Array<ArrayBuffer> = jsonEscape("a");
+export const shared: Uint8Array<SharedArrayBuffer> = jsonEscape("a", { into: new Uint8Array(new SharedArrayBuffer(8)) });
+const anywhere: Uint8Array = new Uint8Array(9);
+export const given: Uint8Array = jsonEscape(new DataView(new ArrayBuffer(3)), { policy: "copy", into: anywhere });
+// @ts-expect-error: a policy for bytes
+jsonEscape("a", { policy: "replace-java" });
+// @ts-expect-error: a policy for strings
+jsonEscape(made, { policy: "question-mark" });
+// @ts-expect-error: neither bytes nor a string
+jsonEscape(5);
+export const error: StringmillError | undefined = jsonCheck("[");
+const repairs: Repairs = { count: 0, first: undefined };
+utf8Repair(new ArrayBuffer(2), { repairs });
+const rejects: NdjsonReject[] = [];
+declare const body: ReadableStream<Uint8Array<ArrayBuffer>>;
+for await (const { value, line } of body.pipeThrough(new NdjsonStream({ onReject: (it) => rejects.push(it) }))) {
+  console.log(value, line);
+}
+await body.pipeThrough(new Utf8RepairStream()).pipeTo(new WritableStream<Uint8Array>());
+new Response(body.pipeThrough(new Utf8RepairStream()));
+new Response(made);
+new Blob([base64Encode(made)]);
+ionRead<{ id: number }>("{id: 1}")[0]?.id.toFixed();
+export const type: string | null = new IonReader("1").next();
+export const units: Uint8Array<ArrayBuffer> = transcode(made, { from: "utf-8", to: "utf-16-le" });
+export const small: Uint8Array<ArrayBuffer> = escapeAlone("a");
