@@ -1,0 +1,75 @@
+// The table of docs/javascript.md, made of the newest record of `tools/bench-js --record`.
+//
+//   node table.js           writes the table
+//   node table.js --check   fails if the page has another one
+
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const ROOT = new URL("../../", import.meta.url);
+const PAGE = new URL("docs/javascript.md", ROOT);
+const RECORDS = new URL("bench/records/", ROOT);
+const HEAD = "| Operation | Input | Beside | MB/s | Ours | Ours without SIMD |\n|---|---|---|---:|---:|---:|\n";
+
+/** The newest record, as a path from the root. */
+export function newest() {
+  const found = readdirSync(RECORDS).flatMap((machine) =>
+    readdirSync(new URL(`${machine}/`, RECORDS))
+      .filter((name) => name.endsWith("-js.txt"))
+      .map((name) => ({ name, path: `bench/records/${machine}/${name}` })),
+  );
+  if (found.length === 0) throw new Error("no record: run tools/bench-js --record");
+  return found.toSorted((a, b) => (a.name < b.name ? -1 : 1)).at(-1).path;
+}
+
+/** The figures of a record, one object for each operation, input and peer. */
+export function figures(record) {
+  const found = new Map();
+  for (const line of record.split("\n")) {
+    const [tier, operation, size, beside, theirs, ours, times, goal] = line.split(" | ");
+    if (goal === undefined || tier === "tier") continue;
+    const key = [operation, size, beside].join(" | ");
+    const entry = found.get(key) ?? { operation, size, beside, goal };
+    entry[tier] = { theirs: Number(theirs), ours: Number(ours), times: Number(times) };
+    found.set(key, entry);
+  }
+  return [...found.values()];
+}
+
+const grouped = (number) => number.toLocaleString("en-US", { maximumFractionDigits: number < 10 ? 1 : 0 });
+const shown = ({ ours, times }) => `${grouped(ours)} (${times < 10 ? times.toFixed(2) : grouped(times)})`;
+
+/** The lines of the table. A cell that repeats the one above is empty. */
+export function table(record) {
+  let last = {};
+  const lines = figures(record).map((entry) => {
+    const { operation, size, beside, simd128, scalar } = entry;
+    const isSame = last.operation === operation;
+    const cells = [isSame ? "" : operation, isSame && last.size === size ? "" : size, beside];
+    last = entry;
+    return `| ${[...cells, grouped(simd128.theirs), shown(simd128), shown(scalar)].join(" | ")} |\n`;
+  });
+  return HEAD + lines.join("");
+}
+
+/** The page with the table of this record. */
+export function withTable(page, path, record) {
+  const start = page.indexOf(HEAD);
+  if (start < 0) throw new Error("the page has no table with the head of table.js");
+  const end = page.indexOf("\n\n", start) + 1;
+  const named = page.slice(end).replace(/bench\/records\/[\w-]+\/[\w-]+-js\.txt/g, path);
+  return page.slice(0, start) + table(record) + named;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const path = newest();
+  const page = readFileSync(PAGE, "utf8");
+  const expected = withTable(page, path, readFileSync(new URL(path, ROOT), "utf8"));
+  if (page !== expected) {
+    if (process.argv.includes("--check")) {
+      console.error(`docs/javascript.md has not the figures of ${path}: run node js/bench/table.js`);
+      process.exit(1);
+    }
+    writeFileSync(PAGE, expected);
+  }
+}
