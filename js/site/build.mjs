@@ -5,9 +5,12 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
+import zopfli from "@gfx/zopfli";
 import * as esbuild from "esbuild";
 import { parse } from "smol-toml";
+import subset from "subset-font";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(dirname(here));
@@ -32,6 +35,9 @@ const facts = {
   },
 };
 
+/** As gzip, in 5 % less and some seconds. */
+const smallest = promisify(zopfli.gzip);
+
 /**
  * `spec:module`: the compressed module of WebAssembly, in base64. The one with simd128 is three times as long, and checks
  * JSON 1.6 times as fast.
@@ -41,8 +47,26 @@ const module = {
   setup(build) {
     build.onResolve({ filter: /^spec:module$/ }, ({ path }) => ({ path, namespace: "module" }));
     build.onLoad({ filter: /.*/, namespace: "module" }, async () => {
-      const bytes = gzipSync(await readFile(join(package_, "all-scalar.wasm")), { level: 9 });
-      return { contents: `export default "${bytes.toString("base64")}"`, loader: "js" };
+      const bytes = await smallest(await readFile(join(package_, "all-scalar.wasm")), { numiterations: 3 });
+      return { contents: `export default "${Buffer.from(bytes).toString("base64")}"`, loader: "js" };
+    });
+  },
+};
+
+const range = (first, last) =>
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at));
+/** Basic Latin and punctuation, which is all that headings have; Latin-1, and what else the ribbon shows. */
+const BASIC = `${range(0x20, 0x7e)}\xb7${range(0x2000, 0x206f)}`,
+  LATIN = `${range(0xa0, 0xff)}\u20ac\u2122\u2191\u2193\u2212\u2215\ufffd`;
+
+/** Fonts with these characters, and without instructions for screens of low resolution: less than half of their bytes. */
+const fonts = {
+  name: "fonts",
+  setup(build) {
+    build.onLoad({ filter: /\.woff2$/ }, async ({ path }) => {
+      const options = { targetFormat: "woff2", noLayoutClosure: true, noHinting: true };
+      const characters = path.includes("-600-") ? BASIC : BASIC + LATIN;
+      return { contents: await subset(await readFile(path), characters, options), loader: "dataurl" };
     });
   },
 };
@@ -55,8 +79,7 @@ export const options = {
   charset: "utf8",
   legalComments: "none",
   logLevel: "warning",
-  loader: { ".woff2": "dataurl" },
-  plugins: [facts, module],
+  plugins: [facts, fonts, module],
   target: ["chrome111", "firefox115", "safari16.4"],
 };
 

@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { memoryOfBrowser, openBrowser, openPage, pagePath, serve } from "./browser.mjs";
 
 const axe = createRequire(import.meta.url)("axe-core");
@@ -53,6 +54,12 @@ test("each example is one click away and shows its verdict", () =>
       await expectVerdict(opened, pattern);
     }
   }));
+
+test("the page has less than 300 kB compressed, with everything", async () => {
+  const { length } = gzipSync(await readFile(pagePath), { level: 9 });
+  console.log(`${length} bytes compressed`);
+  assert.ok(length < 300_000, `${length} bytes`);
+});
 
 test("nothing is requested but the page itself, from a server and from a file", async () => {
   const server = await serve(pagePath);
