@@ -121,6 +121,29 @@ test("a policy without wasm-unsafe-eval refuses the module: the tests above can 
   await page.close();
 });
 
+test("what a bundle does not use goes, and the module stays", async () => {
+  const js = fileURLToPath(new URL("js/", root));
+  for (const entry of ["all", "strings", "all-inline", "strings-inline"]) {
+    const { outputFiles } = await esbuild.build({
+      stdin: {
+        contents: `import { utf8Validate } from "./dist/esm/entry/${entry}.js"; globalThis.found = utf8Validate(new Uint8Array(1));`,
+        resolveDir: js,
+      },
+      bundle: true,
+      format: "esm",
+      platform: "node",
+      write: false,
+      logLevel: "error",
+    });
+    const [{ text }] = outputFiles;
+    assert.ok(!text.includes("class IonReader"), entry);
+    const program = text.replaceAll("import.meta.url", JSON.stringify(new URL("js/dist/esm/entry/a.js", root).href));
+    globalThis.found = undefined;
+    await import(`data:text/javascript;base64,${Buffer.from(program).toString("base64")}`);
+    assert.equal(globalThis.found, 1, entry);
+  }
+});
+
 for (const tier of ["scalar", "simd128"]) {
   test(`all vectors pass in the browser on ${tier}`, () =>
     onPage("/", async (page) => {

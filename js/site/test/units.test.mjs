@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { modules } from "./modules.mjs";
 
@@ -210,6 +211,26 @@ for line in sys.stdin:
     assert.equal(ours.join("\t"), lines[at], Buffer.from(text).toString("hex"));
   });
 });
+
+for (const [host, file] of Object.entries({ Java: "java", PHP: "php", ".NET": "dotnet" })) {
+  test(`the rows of ${host} are what it wrote: js/site/test/hosts/${file}.txt, made by tools/js-page hosts`, () => {
+    const read = (name) => readFileSync(new URL(`hosts/${name}.txt`, import.meta.url), "utf8").trimEnd().split("\n");
+    const rows = hosts.filter((row) => row.host === host);
+    const lines = read(file).map((line) => line.split(" "));
+    assert.deepEqual(
+      lines.map(([hex]) => hex),
+      read("inputs"),
+    );
+    for (const [hex, ...written] of lines) {
+      assert.equal(written.length, rows.length);
+      const ours = rows.map((row) => {
+        const { output, fault } = whole(Buffer.from(hex, "hex"), row);
+        return fault ? "-" : Buffer.from(output).toString("hex");
+      });
+      assert.deepEqual(ours, written, hex);
+    }
+  });
+}
 
 test("a state goes into the fragment of the address and comes back", () => {
   const known = {
