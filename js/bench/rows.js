@@ -39,7 +39,7 @@ const SCRIPTS = {
   CJK: "\u65e5\u672c\u8a9e\u306e\u6587\u7ae0\u3067\u3059\u3002",
 };
 
-/** A flat string of so many code units; a script without surrogates. */
+/** A flat string of this many code units; a script without surrogates. */
 function text(script, length) {
   const unit = SCRIPTS[script];
   return Buffer.from(unit.repeat(Math.ceil(length / unit.length)).slice(0, length)).toString();

@@ -20,6 +20,7 @@ use std::arch::is_x86_feature_detected;
 ///
 /// let best = Tier::best();
 /// assert!(Tier::available().any(|tier| tier == best));
+/// assert_eq!(Tier::available().next(), Some(Tier::SCALAR));
 /// assert!(Tier::known().any(|name| name == best.name()));
 /// println!("{best}, forced: {:?}", Tier::forced());
 /// ```
