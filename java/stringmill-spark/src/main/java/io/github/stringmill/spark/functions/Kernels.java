@@ -12,6 +12,7 @@ import io.github.stringmill.spark.convert.IonToJson;
 import io.github.stringmill.spark.convert.JsonToIon;
 import io.github.stringmill.spark.convert.TextBuffer;
 import io.github.stringmill.spark.convert.TextBytes;
+import io.github.stringmill.spark.convert.TypedToIon;
 import io.github.stringmill.spark.convert.Utf8Repair;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -161,9 +162,24 @@ public final class Kernels {
      * @return the result; null if the input is refused
      */
     public static UTF8String jsonToIon(Object json, boolean isTry) {
+        return jsonToIon(json, PLAIN, isTry);
+    }
+
+    /**
+     * {@code json_to_ion(json, form)}.
+     *
+     * @param json STRING or BINARY
+     * @param form {@code plain} or {@code typed}
+     * @param isTry whether to return null for an input that is refused
+     * @return the result; null if the input is refused
+     */
+    public static UTF8String jsonToIon(Object json, UTF8String form, boolean isTry) {
+        boolean isTyped = choice("json_to_ion", form, PLAIN, TYPED);
+        byte[] src = TextBytes.array(json);
+        int from = TextBytes.offset(json);
+        int len = TextBytes.len(json);
         try {
-            return UTF8String.fromBytes(
-                    JsonToIon.of(TextBytes.array(json), TextBytes.offset(json), TextBytes.len(json)));
+            return UTF8String.fromBytes(isTyped ? TypedToIon.of(src, from, len) : JsonToIon.of(src, from, len));
         } catch (StringmillException e) {
             return refused("json_to_ion", e, isTry);
         }

@@ -20,8 +20,9 @@ enum TextFunction {
     JSON_CANONICAL("json_canonical", "jsonCanonical", 1, 1, DataTypes.StringType, List.of(),
             "json) - Returns the canonical form of a JSON text (RFC 8785).",
             "'{\"b\":1.0,\"a\":2}'", "{\"a\":2,\"b\":1}"),
-    JSON_TO_ION("json_to_ion", "jsonToIon", 1, 1, DataTypes.StringType, List.of(),
-            "json) - Converts a JSON text to Ion text. No digit of a number changes.",
+    JSON_TO_ION("json_to_ion", "jsonToIon", 1, 2, DataTypes.StringType, List.of("plain", "typed"),
+            "json[, form]) - Converts a JSON text to Ion text. No digit of a number changes. `form` is plain (the default) or"
+            + " typed, which restores the Ion that ion_to_json(ion, 'typed') was made from.",
             "'{\"a\":1.50}'", "{a:1.50}"),
     ION_TO_JSON("ion_to_json", "ionToJson", 1, 2, DataTypes.StringType, List.of("plain", "typed"),
             "ion[, form]) - Converts one Ion value, text or binary, to JSON. `form` is plain (the default), which has the"

@@ -174,6 +174,45 @@ class FunctionsTest extends SparkTest {
     }
 
     @Test
+    void typedJsonBecomesTheIonOfTheCommand() throws IOException {
+        Documents documents = new Documents(4);
+        StringBuilder ion = new StringBuilder();
+        for (int i = 0; i < 3000; i++) {
+            ion.append(documents.ion()).append('\n');
+        }
+        Path typed = folder.resolve("typed");
+        Smill.run(typed, "convert", "--from", "ion", "--to", "ndjson", "--typed", file("good.ion", ion.toString()));
+        StringBuilder lines = new StringBuilder();
+        List<String> good = Files.readAllLines(typed);
+        for (int i = 0; i < good.size(); i++) {
+            lines.append(i % 3 == 0 ? documents.damaged(good.get(i)) : good.get(i)).append('\n');
+        }
+        compare(lines.toString(), "ndjson", "ion", "--typed", "try_json_to_ion(value, 'typed')");
+    }
+
+    @Test
+    void oddTypedJsonIsTheIonOfTheCommand() throws IOException {
+        for (String json : List.of("{'$ion_sexp':['a',{'$ion_symbol':'+'},{'$ion_symbol':'a b'},true,{'$ion_null':'int'},"
+                + "{'$ion_annotations':['x','y z',0],'$ion_value':{'$ion_symbol':'//'}}]}",
+                "{'$ion_clob':'a\\\"b\\u0007\\u000b\\u00ff\\n\\u0000\\u007f?\\\\/'}", "{'$ion_blob':'YW Jj'}",
+                "{'$ion_blob':'YWJ'}",
+                "{'$ion_symbol':4}", "{'$ion_symbol':10}", "{'$ion_symbol':00}", "{'$ion_int':' 1'}", "{'$ion_int':'1.5'}",
+                "{'$ion_name:$ion_x':1,'$ion_id:0':2,'$ion_id:04':3,'c':-0,'d':[]}", "{'$ion_null':'foo'}",
+                "{'$ion_null':'null'}", "{'$ion_annotations':[],'$ion_value':1}", "{'$ion_symbol':'$ion_1_0'}",
+                "[{'$ion_symbol':'$ion_1_0'}]", "{'$ion_annotations':['$ion_symbol_table'],'$ion_value':{'a':1}}",
+                "[{'$ion_annotations':['$ion_symbol_table'],'$ion_value':{'a':1}}]", "{'$ion_symbol':'+'}",
+                "{'$ion_annotations':['a'],'$ion_value':{'$ion_annotations':['b'],'$ion_value':1}}", "{'$ion_float':'1'}",
+                "{'$ion_annotations':['a'],'$ion_value':1,'x':2}", "{'$ion_annotations':['a']}", "{'$ion_int':1}",
+                "{'$ion_annotations':['$ion_1_0'],'$ion_value':{'$ion_symbol':'$ion_1_0'}}", "{'$ion_int':'null.int'}")) {
+            String text = json.replace('\'', '"');
+            Path out = folder.resolve("one.ion");
+            int status = Smill.run(out, "convert", "--typed", "--from", "json", "--to", "ion", file("one.json", text));
+            UTF8String made = Kernels.jsonToIon(UTF8String.fromString(text), UTF8String.fromString("typed"), true);
+            assertEquals(status == 0 ? Files.readString(out).strip() : null, made == null ? null : made.toString(), text);
+        }
+    }
+
+    @Test
     void ionBecomesTheJsonOfTheCommand() throws IOException {
         compare(damagedLines(new Documents(2), true), "ion", "ndjson", "--lines", "try_ion_to_json(value)");
     }
