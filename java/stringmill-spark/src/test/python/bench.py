@@ -159,9 +159,11 @@ def read_rows(bench, spark, paths, sizes, folder):
 
 def function_rows(bench, spark, theirs, paths, folder):
     """The SQL functions, on texts in Parquet and in memory."""
-    texts = {"50 bytes": theirs.where(GOOD).select(F.col("message").alias("text")),
+    # A copy with each digit, so that a job takes longer than its start.
+    texts = {"50 bytes": theirs.where(GOOD).select(F.explode(F.expr("transform(sequence(0, 9), n -> message || n)")).alias("text")),
              "1 KB": theirs.where(GOOD).groupBy((F.col("id") / 20).cast("long").alias("group"))
-             .agg(F.concat_ws(" ", F.sort_array(F.collect_list("message"))).alias("text")).select("text")}
+             .agg(F.concat_ws(" ", F.sort_array(F.collect_list("message"))).alias("whole"))
+             .select(F.explode(F.expr("transform(sequence(0, 9), n -> whole || n)")).alias("text"))}
     for name, frame in texts.items():
         path = f"{folder}/text{len(name)}"
         frame.write.parquet(path)
