@@ -147,6 +147,21 @@ for (const [runtime, [program, ...options]] of Object.entries(RUNTIMES)) {
   });
 }
 
+test("what npm packs has the licence, a front page, both modules and all types", () => {
+  const [{ files, unpackedSize }] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], here));
+  const paths = files.map(({ path }) => path);
+  for (const path of ["LICENSE", "README.md", "package.json", "dist/all-scalar.wasm", "dist/strings-simd128.wasm"]) {
+    assert.ok(paths.includes(path), path);
+  }
+  const programs = paths.filter((path) => path.endsWith(".js"));
+  for (const path of programs) assert.ok(paths.includes(path.replace(/js$/, "d.ts")), `types of ${path}`);
+  assert.deepEqual(
+    paths.filter((path) => !/^(dist|package\.json|README\.md|LICENSE)/.test(path)),
+    [],
+  );
+  assert.ok(unpackedSize < 10e6);
+});
+
 test("programs in strict TypeScript compile, for browsers and for Node alone, as modules and as CommonJS", () => {
   const compiled = (...options) =>
     execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", ...options], { ...here, cwd: new URL("..", import.meta.url) });
