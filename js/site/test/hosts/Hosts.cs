@@ -1,4 +1,5 @@
-// Prints for each line of hexadecimal bytes what encoders of .NET write, in hexadecimal.
+// Prints for each line of hexadecimal bytes what .NET writes, in hexadecimal: with an argument Newtonsoft.Json, otherwise both
+// encoders. Mono decodes ill-formed bytes otherwise than CoreCLR, and CoreCLR 3.1 has older encoders: each runs one part.
 
 extern alias memory;
 
@@ -21,15 +22,21 @@ public static class Hosts
         return Hex(room.Take(written).ToArray());
     }
 
-    public static void Main()
+    static string Encoders(byte[] bytes) =>
+        Encoded(JavaScriptEncoder.Default, bytes) + " " + Encoded(JavaScriptEncoder.UnsafeRelaxedJsonEscaping, bytes);
+
+    static string Newtonsoft(byte[] bytes)
+    {
+        string json = global::Newtonsoft.Json.JsonConvert.SerializeObject(Encoding.UTF8.GetString(bytes));
+        return Hex(Encoding.UTF8.GetBytes(json.Substring(1, json.Length - 2)));
+    }
+
+    public static void Main(string[] arguments)
     {
         for (string line = Console.ReadLine(); line != null; line = Console.ReadLine())
         {
             var bytes = Enumerable.Range(0, line.Length / 2).Select(at => Convert.ToByte(line.Substring(2 * at, 2), 16)).ToArray();
-            string json = Newtonsoft.Json.JsonConvert.SerializeObject(Encoding.UTF8.GetString(bytes));
-            string newtonsoft = Hex(Encoding.UTF8.GetBytes(json.Substring(1, json.Length - 2)));
-            Console.WriteLine(string.Join(" ", line, Encoded(JavaScriptEncoder.Default, bytes),
-                Encoded(JavaScriptEncoder.UnsafeRelaxedJsonEscaping, bytes), newtonsoft));
+            Console.WriteLine(arguments.Length == 0 ? line + " " + Encoders(bytes) : Newtonsoft(bytes));
         }
     }
 }
