@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &CanonArguments, messages: &Messages) -> Result<Exi
     }
     messages.total(&text.meter.total());
     if arguments.report {
-        messages.plain(&report.json(&text)?);
+        messages.plain(&report.json(&text)?)?;
     }
     Ok(Exit::Done)
 }

@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &CleanArguments, messages: &Messages) -> Result<Exi
     let (encoding, repaired) = decoded.map_or((None, &repaired), |(encoding, repaired)| (Some(encoding), repaired));
     let changes = Changes { rules: &rules, name: source.name(), encoding, repaired, normalized, stripped };
     if arguments.report {
-        messages.plain(&changes.json()?);
+        messages.plain(&changes.json()?)?;
     } else {
         changes.say(messages);
     }

@@ -53,7 +53,7 @@ impl PackReport<'_> {
     /// Reports repairs, and files that are not packed.
     pub(crate) fn report(&self, arguments: &PackArguments, messages: &Messages) -> Result<Exit, Failure> {
         match arguments.report {
-            true => messages.plain(&self.json()?),
+            true => messages.plain(&self.json()?)?,
             false => self.say(arguments, messages),
         }
         let changed = self.packed.texts > 0 || !self.packed.skipped.is_empty();

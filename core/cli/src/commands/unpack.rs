@@ -400,7 +400,7 @@ impl Unpack<'_> {
         let changed = kept > 0 || left_out > 0 || reduced > 0 || repairs.count > 0;
         let exit = if changed { Exit::Changed } else { Exit::Done };
         if let Some(json) = json {
-            self.messages.plain(&json);
+            self.messages.plain(&json)?;
             return Ok(exit);
         }
         if left_out > NAMED {

@@ -11,6 +11,10 @@ pub(crate) fn stdout() -> bool {
     is_absent(&std::io::stdout())
 }
 
+pub(crate) fn stderr() -> bool {
+    is_absent(&std::io::stderr())
+}
+
 /// Whether the handle is NULL or INVALID_HANDLE_VALUE.
 fn is_absent(stream: &impl AsHandle) -> bool {
     matches!(stream.as_handle().as_raw_handle().addr(), 0 | usize::MAX)

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static STDIN: AtomicBool = AtomicBool::new(false);
 static STDOUT: AtomicBool = AtomicBool::new(false);
+static STDERR: AtomicBool = AtomicBool::new(false);
 
 // SAFETY: the section is the table of pointers that the loader calls with C's calling convention; `begin` takes none of its
 // arguments and uses only system calls and atomics, so it needs nothing that is set up later.
@@ -21,7 +22,7 @@ static STDOUT: AtomicBool = AtomicBool::new(false);
 static BEGIN: extern "C" fn() = begin;
 
 extern "C" fn begin() {
-    for (number, closed) in [(0, &STDIN), (1, &STDOUT)] {
+    for (number, closed) in [(0, &STDIN), (1, &STDOUT), (2, &STDERR)] {
         // SAFETY: the descriptor is borrowed for one call, which fails if it is closed.
         let fd = unsafe { BorrowedFd::borrow_raw(number) };
         closed.store(fcntl(fd, FcntlArg::F_GETFD) == Err(Errno::EBADF), Ordering::Relaxed);
@@ -36,4 +37,9 @@ pub(crate) fn stdin() -> bool {
 /// Whether standard output was closed.
 pub(crate) fn stdout() -> bool {
     STDOUT.load(Ordering::Relaxed)
+}
+
+/// Whether standard error was closed.
+pub(crate) fn stderr() -> bool {
+    STDERR.load(Ordering::Relaxed)
 }

@@ -37,7 +37,7 @@ impl LossReport {
     /// Reports the losses in the inputs that are called `names`.
     pub(crate) fn report(&self, names: &[Vec<u8>], as_json: bool, messages: &Messages) -> Result<Exit, Failure> {
         if as_json {
-            messages.plain(&self.json(names)?);
+            messages.plain(&self.json(names)?)?;
         }
         if self.losses.is_empty() || self.policy == LossPolicy::Allow {
             return Ok(Exit::Done);

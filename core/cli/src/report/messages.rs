@@ -11,6 +11,7 @@ use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use clap::error::ContextValue;
 use std::io::Write;
+use std::path::Path;
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
@@ -108,9 +109,13 @@ impl Messages {
         }
     }
 
-    /// Text for another program: no style, no prefix.
-    pub(crate) fn plain(&self, text: &str) {
-        self.write(text);
+    /// Text for another program: no style, no prefix. It must not get lost, as a message may.
+    pub(crate) fn plain(&self, text: &str) -> Result<(), Failure> {
+        let written = match closed::stderr() {
+            true => Err(Errno::EBADF),
+            false => self.try_write(text).map_err(|error| errno(&error)),
+        };
+        written.map_err(|error| Failure::io("write to", Path::new("stderr"), error))
     }
 
     fn say(&self, style: Style, kind: &str, text: &str) {
@@ -119,6 +124,10 @@ impl Messages {
 
     fn write(&self, text: &str) {
         // If standard error fails, only the exit code can report the error.
-        let _ = AutoStream::new(std::io::stderr().lock(), self.colour).write_all(text.as_bytes());
+        let _ = self.try_write(text);
+    }
+
+    fn try_write(&self, text: &str) -> std::io::Result<()> {
+        AutoStream::new(std::io::stderr().lock(), self.colour).write_all(text.as_bytes())
     }
 }

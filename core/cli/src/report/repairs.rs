@@ -27,7 +27,7 @@ impl RepairReport<'_> {
     /// Reports the replacements.
     pub(crate) fn report(&self, as_json: bool, messages: &Messages) -> Result<Exit, Failure> {
         if as_json {
-            messages.plain(&self.json()?);
+            messages.plain(&self.json()?)?;
         }
         let Some((count, offset, position)) = self.repaired.count() else { return Ok(Exit::Done) };
         if !as_json {

@@ -80,6 +80,7 @@ fn a_full_disk_is_reported() {
 fn closed_standard_streams_are_errors() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("a"), "{\"a\":[1]}").unwrap();
+    std::fs::write(folder.path().join("b"), "{\"x\":\"\"}").unwrap();
     let run = |closed: &str, call: &str| {
         let script = format!("exec \"$0\" {call} {closed}");
         let run = Command::new("sh").args(["-c", &script, SMILL]).current_dir(folder.path()).output().unwrap();
@@ -110,6 +111,12 @@ fn closed_standard_streams_are_errors() {
     }
     for call in ["check --format json a", "escape a -o new", "unpack -C copy a --report", "man folder"] {
         assert_ne!(run(">&-", call).0, Some(4), "{call}");
+    }
+    // A report is output; messages are not.
+    for call in ["escape a", "clean a", "canon a", "convert --from json --to ion a", "pack a", "unpack -C copy b"] {
+        assert_eq!(run("--report 2>&-", call).0, Some(4), "{call}");
+        assert_eq!(run("--report 2>/dev/full", call).0, Some(4), "{call}");
+        assert_ne!(run("2>&-", call).0, Some(4), "{call}");
     }
     for call in ["escape", "check -", "pack -", "unpack"] {
         assert_eq!(run("<&-", call), (Some(4), "error: cannot read stdin: Bad file number\n".to_owned()), "{call}");
