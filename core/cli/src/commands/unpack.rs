@@ -487,18 +487,27 @@ impl Names {
     /// folder.
     fn insert(&mut self, name: &[u8], rule: NameRule) -> Result<(), Refusal> {
         let refuse = |why: &str| Err(Refusal::Name(why.to_owned()));
+        let spelled = name;
         let name = if rule.folds() { Cow::Owned(folded(name)) } else { Cow::Borrowed(name) };
-        let folder = name.iter().rposition(|&byte| byte == b'/').unwrap_or(0);
-        if name[..folder] != self.last_folder {
-            let ends = (1..=folder).filter(|&end| name[end] == b'/');
-            for end in ends {
+        let folder = spelled.iter().rposition(|&byte| byte == b'/').unwrap_or(0);
+        if spelled[..folder] != self.last_folder {
+            for (end, spelled_end) in slashes(&name).zip(slashes(spelled)) {
                 let key = self.key(&name[..end]);
                 self.reserve()?;
-                if *self.files.entry(key).or_insert(false) {
+                let known = self.files.insert(key, false);
+                if known == Some(true) {
                     return refuse("name leads through a file of this input");
                 }
+                if rule.folds() {
+                    // No name begins with a slash, so this is the key of nothing else.
+                    let key = self.key(&[b"/", &spelled[..spelled_end]].concat());
+                    self.reserve()?;
+                    if self.files.insert(key, false).is_none() && known.is_some() {
+                        return refuse("name has a folder that differs from another only in case");
+                    }
+                }
             }
-            self.last_folder = name[..folder].to_vec();
+            self.last_folder = spelled[..folder].to_vec();
         }
         self.reserve()?;
         if name.ends_with(b"/") {
@@ -527,4 +536,9 @@ impl Names {
         let [one, two] = &self.keys;
         (one.hash_one(name), two.hash_one(name))
     }
+}
+
+/// The indices of the slashes in a name: each ends the name of a folder.
+fn slashes(name: &[u8]) -> impl Iterator<Item = usize> {
+    (1..name.len()).filter(|&at| name[at] == b'/')
 }

@@ -486,15 +486,16 @@ fn names_that_windows_cannot_hold_are_refused_or_escaped() {
         (outcome.code, outcome.err, names)
     };
     for (name, why) in [
-        ("a:b", "name has ':', which Windows cannot hold: a:b\n  --> stdin:1:9 (byte 8)\n"),
+        ("a:b", "name has ':', which Windows cannot hold: a:b\n  --> stdin:1:18 (byte 17)\n"),
         ("con", "name has a part that is a device of Windows: con\n"),
         ("d./x", "name has a part that ends with a dot or a space, which Windows drops: d./x\n"),
         ("A", "name occurs twice, or differs from another only in case: A\n"),
+        ("x/b", "name has a folder that differs from another only in case: x/b\n"),
     ] {
-        let input = format!("{{\"a\":\"\",\"{name}\":\"\"}}");
+        let input = format!("{{\"X/a\":\"\",\"a\":\"\",\"{name}\":\"\"}}");
         let (code, err, names) = unpack("windows", &input);
         assert!(code == Some(3) && err.starts_with(&format!("error: {why}")), "{err}");
-        assert_eq!(names, ["a"]);
+        assert_eq!(names, ["X", "a"]);
         assert_eq!(unpack("any", &input).0, Some(0));
     }
     let (code, err, names) = unpack("windows-escaped", "{\"a:b\":\"\",\"con\":\"\",\"d. \":\"\",\"%3a\":\"\"}");
