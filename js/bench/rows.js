@@ -33,7 +33,7 @@ const bytesOf = (text, encoding) => Buffer.from(text, encoding);
 /** Names of lengths in the tables. */
 export const LENGTHS = { 10: "10", 100: "100", 1000: "1 K", 10_000: "10 K", 1_000_000: "1 M" };
 const SCRIPTS = {
-  HTML: "The quick brown fox jumps over the <b>lazy</b> dog, and \"the dog\" says nothing.\n",
+  HTML: 'The quick brown fox jumps over the <b>lazy</b> dog, and "the dog" says nothing.\n',
   ASCII: "The quick brown fox jumps over the lazy dog, and the dog says nothing at all. ",
   French: "Le caf\u00e9 est pr\u00eat, n'est-ce pas ? ",
   CJK: "\u65e5\u672c\u8a9e\u306e\u6587\u7ae0\u3067\u3059\u3002",

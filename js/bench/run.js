@@ -27,7 +27,7 @@ async function time(run, count) {
 
 /** How many runs take a round. The first ones also compile the subject. */
 async function countOf(run) {
-  for (let count = 1; ; ) {
+  for (let count = 1; ;) {
     const taken = await time(run, count);
     if (taken >= ROUND) return count;
     count = Math.ceil(count * Math.min(10, (1.2 * ROUND) / Math.max(taken, 0.001)));

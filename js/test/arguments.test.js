@@ -73,7 +73,16 @@ test("a transferred buffer is a TypeError, and not an empty input", () => {
 });
 
 test("what is neither bytes nor a string is a TypeError that says what it is", () => {
-  const wrong = { undefined, null: null, number: 5, boolean: true, Array: [49], Object: {}, Date: new Date(0), symbol: Symbol("a") };
+  const wrong = {
+    undefined,
+    null: null,
+    number: 5,
+    boolean: true,
+    Array: [49],
+    Object: {},
+    Date: new Date(0),
+    symbol: Symbol("a"),
+  };
   for (const [name, run] of Object.entries(OF_BYTES)) {
     for (const [kind, data] of Object.entries(wrong)) {
       assert.throws(
@@ -142,7 +151,8 @@ test("names of choices that do not exist are errors when a stream is made", () =
 });
 
 test("a lone surrogate of a string is an error with its place, and never another character", () => {
-  const { base64Decode, jsonCanonical, jsonCheck, jsonFormat, jsonToIon, jsonUnescape, ionRead, ionToJson } = stringmill;
+  const { base64Decode, jsonCanonical, jsonCheck, jsonFormat, jsonToIon, jsonUnescape, ionRead, ionToJson } =
+    stringmill;
   for (const end of ["\ud800", "\udc00", "\ud800\ud800", "\udc00\ud800", "\ud83c\ud83c\udf75"]) {
     const text = `[\n"${end}"]`;
     const expected = { code: "utf16_surrogate_lone", offset: 3, line: 2, column: 2 };

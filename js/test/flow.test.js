@@ -55,7 +55,11 @@ for (const name of Object.keys(STREAMS)) {
     const stream = make(name);
     const writer = stream.writable.getWriter();
     let written = 0;
-    for (let at = 0; at < 10; at++) writer.write(chunkOf(name)).then(() => written++, () => {});
+    for (let at = 0; at < 10; at++)
+      writer.write(chunkOf(name)).then(
+        () => written++,
+        () => {},
+      );
     await settled();
     assert.ok(written <= 1, `${written} chunks are taken`);
     const reader = stream.readable.getReader();
@@ -117,7 +121,10 @@ for (const name of Object.keys(STREAMS)) {
   test(`${name} takes bytes of any kind, and refuses other chunks`, async () => {
     for (const wrong of ["text", 5, null, undefined, [1]]) {
       const stream = make(name);
-      stream.writable.getWriter().write(wrong).catch(() => {});
+      stream.writable
+        .getWriter()
+        .write(wrong)
+        .catch(() => {});
       await assert.rejects(stream.readable.getReader().read(), TypeError);
     }
     const chunk = chunkOf(name);
@@ -125,7 +132,10 @@ for (const name of Object.keys(STREAMS)) {
     shared.set(chunk);
     for (const kind of [chunk.buffer, new DataView(chunk.buffer), Buffer.from(chunk), shared]) {
       const stream = make(name);
-      stream.writable.getWriter().write(kind).catch(() => {});
+      stream.writable
+        .getWriter()
+        .write(kind)
+        .catch(() => {});
       const reader = stream.readable.getReader();
       const { value } = await reader.read();
       assert.ok(value !== undefined);
@@ -138,7 +148,10 @@ test("a chunk of shared memory is read once: what another thread writes later is
   const shared = new Uint8Array(new SharedArrayBuffer(8));
   shared.set(encode('["ab"]\n '));
   const stream = new stringmill.NdjsonStream();
-  stream.writable.getWriter().write(shared).catch(() => {});
+  stream.writable
+    .getWriter()
+    .write(shared)
+    .catch(() => {});
   const { value } = await stream.readable.getReader().read();
   shared.fill(0x78);
   assert.deepEqual(value.value, ["ab"]);
@@ -154,7 +167,9 @@ test("a reject of NDJSON has what an error has", async () => {
   const lines = [];
   for await (const record of stream.readable) lines.push(record.line);
   assert.deepEqual(lines, [1, 4]);
-  const { code, offset, line, column, remedy, picture, message } = stringmill.jsonCheck(encode(text), { lines: true });
+  const { code, offset, line, column, remedy, picture, message } = stringmill.jsonCheck(encode(text), {
+    lines: true,
+  });
   assert.deepEqual([line, column], [3, 13]);
   const [{ bytes, reason, ...reject }, ...others] = rejects;
   assert.deepEqual(others, []);

@@ -148,7 +148,9 @@ for (const [runtime, [program, ...options]] of Object.entries(RUNTIMES)) {
 }
 
 test("what npm packs has the licence, a front page, both modules and all types", () => {
-  const [{ files, unpackedSize }] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], here));
+  const [{ files, unpackedSize }] = JSON.parse(
+    execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], here),
+  );
   const paths = files.map(({ path }) => path);
   for (const path of ["LICENSE", "README.md", "package.json", "dist/all-scalar.wasm", "dist/strings-simd128.wasm"]) {
     assert.ok(paths.includes(path), path);
@@ -164,8 +166,13 @@ test("what npm packs has the licence, a front page, both modules and all types",
 
 test("programs in strict TypeScript compile, for browsers and for Node alone, as modules and as CommonJS", () => {
   const compiled = (...options) =>
-    execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", ...options], { ...here, cwd: new URL("..", import.meta.url) });
-  const strict = "--noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --target es2022".split(" ");
+    execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", ...options], {
+      ...here,
+      cwd: new URL("..", import.meta.url),
+    });
+  const strict = "--noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --target es2022".split(
+    " ",
+  );
   const node = "--types node --lib es2022 --module node16 --moduleResolution node16".split(" ");
   const browser = "--types --lib es2022,dom,dom.asynciterable --module esnext --moduleResolution bundler".split(" ");
   const files = ["test/types/program.ts", "test/types/program.cts"];

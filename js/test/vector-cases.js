@@ -4,7 +4,10 @@
 function unpack(pieces) {
   const parts = pieces.map((piece) => {
     const [text, times = "1"] = piece.split("*");
-    return { bytes: Array.from({ length: text.length / 2 }, (_, at) => parseInt(text.slice(2 * at, 2 * at + 2), 16)), times: Number(times) };
+    return {
+      bytes: Array.from({ length: text.length / 2 }, (_, at) => parseInt(text.slice(2 * at, 2 * at + 2), 16)),
+      times: Number(times),
+    };
   });
   const all = new Uint8Array(parts.reduce((sum, { bytes, times }) => sum + bytes.length * times, 0));
   let at = 0;
@@ -35,7 +38,8 @@ const RUNS = {
   utf16_to_utf8: (it, src, { policy }) => it.transcode(src, { from: "utf-16-be", to: "utf-8", policy }),
   latin1_to_utf8: (it, src) => it.transcode(src, { from: "latin-1", to: "utf-8" }),
   json_escape_utf16: (it, src, { profile, policy }) => it.jsonEscape(stringOf(src), { profile, policy }),
-  base64_encode: (it, src, { alphabet, padding }) => it.base64Encode(src, { alphabet, padded: padding === "required" }),
+  base64_encode: (it, src, { alphabet, padding }) =>
+    it.base64Encode(src, { alphabet, padded: padding === "required" }),
   base64_decode: (it, src, { alphabet, padding, trailing_bits: trailingBits, white_space: whiteSpace }) =>
     it.base64Decode(src, { alphabet, padding, trailingBits, whiteSpace }),
   json_canonical: (it, src, { depth_max: maxDepth }) => it.jsonCanonical(src, { maxDepth }),

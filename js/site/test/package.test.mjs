@@ -15,7 +15,12 @@ import { openBrowser } from "./browser.mjs";
 const root = new URL("../../../", import.meta.url);
 /** No `unsafe-eval`, no `unsafe-inline`, and nothing from elsewhere. */
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'";
-const TYPES = { ".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json", ".html": "text/html" };
+const TYPES = {
+  ".js": "text/javascript",
+  ".wasm": "application/wasm",
+  ".json": "application/json",
+  ".html": "text/html",
+};
 
 /** What the pages of these tests are, by their addresses. */
 const made = new Map([["/", { type: "text/html", body: "<!doctype html><title>empty</title>" }]]);
@@ -41,10 +46,16 @@ before(async () => {
     });`;
   const script = (contents) => ({ type: "text/javascript", body: bundle(contents) });
   made.set("/page.js", script(`${use}\nglobalThis.made = made;`));
-  made.set("/worker.js", script(`${use}\nmade.then((it) => postMessage(it), (error) => postMessage([String(error)]));`));
+  made.set(
+    "/worker.js",
+    script(`${use}\nmade.then((it) => postMessage(it), (error) => postMessage([String(error)]));`),
+  );
   const module = 'import { tier } from "/js/dist/esm/entry/all-web.js"; postMessage(tier());';
   made.set("/module-worker.js", { type: "text/javascript", body: module });
-  made.set("/page.html", { type: "text/html", body: '<!doctype html><title>a</title><script src="/page.js"></script>' });
+  made.set("/page.html", {
+    type: "text/html",
+    body: '<!doctype html><title>a</title><script src="/page.js"></script>',
+  });
   server = createServer(async ({ url }, response) => {
     const page = made.get(url);
     const path = fileURLToPath(new URL(`.${url}`, root));
@@ -86,7 +97,10 @@ test("modules from a server work in a page and in a module worker, without unsaf
       };
       return [await use("strings"), await use("all")];
     });
-    assert.deepEqual(found, [['a\\"\\n', "simd128"], ['a\\"\\n', "simd128"]]);
+    assert.deepEqual(found, [
+      ['a\\"\\n', "simd128"],
+      ['a\\"\\n', "simd128"],
+    ]);
     const inWorker = await page.evaluate(() => {
       const worker = new Worker("/module-worker.js", { type: "module" });
       return new Promise((resolve) => {
@@ -117,7 +131,10 @@ test("a policy without wasm-unsafe-eval refuses the module: the tests above can 
   made.set("/strict.html", { type, body: body.replace("<title>", `${meta}<title>`) });
   const page = await chromium.browser.newPage();
   await page.goto(`${address}/strict.html`);
-  assert.match(await page.evaluate(() => globalThis.made.then(() => "works", String)), /CompileError|Content Security Policy/);
+  assert.match(
+    await page.evaluate(() => globalThis.made.then(() => "works", String)),
+    /CompileError|Content Security Policy/,
+  );
   await page.close();
 });
 
@@ -152,7 +169,9 @@ for (const tier of ["scalar", "simd128"]) {
         const names = await readdir(new URL(`${folder}/`, root));
         files.push(...names.filter((name) => name.endsWith(".json")).map((name) => `/${folder}/${name}`));
       }
-      const contents = await Promise.all(files.map(async (file) => JSON.parse(await readFile(new URL(`.${file}`, root)))));
+      const contents = await Promise.all(
+        files.map(async (file) => JSON.parse(await readFile(new URL(`.${file}`, root)))),
+      );
       const expected = contents
         .filter(({ operation }) => OPERATIONS.includes(operation))
         .reduce((sum, { groups }) => sum + groups.reduce((cases, group) => cases + group.cases.length, 0), 0);
@@ -168,7 +187,10 @@ for (const tier of ["scalar", "simd128"]) {
         { tier, files },
       );
       const all = Object.values(counts);
-      assert.deepEqual(all.flatMap(({ failures }) => failures), []);
+      assert.deepEqual(
+        all.flatMap(({ failures }) => failures),
+        [],
+      );
       const count = all.reduce((sum, { all }) => sum + all, 0);
       console.log(`${count} cases on ${tier}`);
       assert.ok(all.every((operation) => operation.all > 0));

@@ -19,7 +19,9 @@ import { ready } from "stringmill/inline";
 
 await ready;
 export const made: Uint8Array<ArrayBuffer> = jsonEscape("a");
-export const shared: Uint8Array<SharedArrayBuffer> = jsonEscape("a", { into: new Uint8Array(new SharedArrayBuffer(8)) });
+export const shared: Uint8Array<SharedArrayBuffer> = jsonEscape("a", {
+  into: new Uint8Array(new SharedArrayBuffer(8)),
+});
 const anywhere: Uint8Array = new Uint8Array(9);
 export const given: Uint8Array = jsonEscape(new DataView(new ArrayBuffer(3)), { policy: "copy", into: anywhere });
 // @ts-expect-error: a policy for bytes
