@@ -60,7 +60,6 @@ class OptionsTest extends SparkTest {
     @Test
     void everyOptionOfSparksSourceIsKnownOrRefused() throws IOException {
         String path = file("a.json", "{\"a\":1}");
-        // Spark's own code sets this one.
         Set<String> names = CollectionConverters.asJava(JSONOptions$.MODULE$.getAllOptions());
         List<String> unknown = names.stream().filter(name -> {
             try {
@@ -70,7 +69,8 @@ class OptionsTest extends SparkTest {
                 return e.getMessage().contains("unknown");
             }
         }).toList();
-        assertEquals(List.of("useUnsafeRow"), unknown);
+        // Spark's own code sets this one, which its older versions lack.
+        assertTrue(Set.of("useUnsafeRow").containsAll(unknown), unknown.toString());
         assertFalse(rows(read("stringmill-json", "a INT", Map.of("fs.file.impl.disable.cache", "true"), path)).isEmpty());
     }
 
