@@ -157,6 +157,9 @@ debian_sources() {
     sed "s/\<$own\>/${1:-$own}/g"
 }
 
+# without_folders: flags of rustc that leave the folders of this machine out of what it builds.
+without_folders() { echo "--remap-path-prefix=$PWD=stringmill --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"; }
+
 # has_target TARGET [TOOLCHAIN]: whether Rust can build for it.
 has_target() {
   command -v rustup >/dev/null &&

@@ -1,8 +1,11 @@
-"""Checks wheels: `check_wheels.py WHEEL...`. Each has the module, the command and the stubs; and its programs for Linux need no
-library, and no version of a symbol, that the tag of the wheel does not promise. Needs pyelftools.
+"""Checks wheels: `check_wheels.py WHEEL...`. Each has the module, the command and the stubs; its programs name no folder of their
+builder; and those for Linux need no library, and no version of a symbol, that the tag of the wheel does not promise. Needs
+pyelftools.
 """
 
 import io
+import os
+import pathlib
 import re
 import sys
 import zipfile
@@ -22,6 +25,8 @@ LIBRARIES = {
 LIBRARIES["manylinux"].add("ld-linux-aarch64.so.1")
 # What musl has since a later version than 1.2.0; its symbols have no versions.
 NEW_IN_MUSL = {"_Fork", "gettid", "reallocarray", "qsort_r", "pthread_getname_np", "statx", "preadv2", "pwritev2"}
+# The working directory, in which the wheels are built, and the one of cargo.
+FOLDERS = [os.getcwd(), os.environ.get("CARGO_HOME") or str(pathlib.Path.home() / ".cargo")]
 MACHINES = {"x86_64": "EM_X86_64", "aarch64": "EM_AARCH64"}
 
 
@@ -92,6 +97,10 @@ def wrong(path: str) -> Iterator[str]:
         commands = [name for name in names if re.fullmatch(r"stringmill-[^/]*\.data/scripts/smill(\.exe)?", name)]
         if len(modules) != 1 or len(commands) != 1:
             yield f"modules {modules}, commands {commands}"
+        for name in modules + commands:
+            content = wheel.read(name)
+            if named := [folder for folder in FOLDERS if folder.encode() in content]:
+                yield f"{name} names {named}"
         if "linux" in tag:
             for name in modules + commands:
                 yield from faults(name, wheel.read(name), tag)
