@@ -115,12 +115,8 @@ final class IonPlainReader {
                 if (!cursor.value()) {
                     return false;
                 }
-            } else {
-                Object value = read(plans[field]);
-                if (value == IonColumns.UNFIT) {
-                    return false;
-                }
-                row.update(ordinals == null ? field : ordinals[field], value);
+            } else if (!readInto(plans[field], row, ordinals == null ? field : ordinals[field])) {
+                return false;
             }
             next = cursor.skipSpace();
             if (next == ',') {
@@ -134,13 +130,45 @@ final class IonPlainReader {
         return true;
     }
 
+    /** Reads a value into a column; false if the general reader has to read the record. */
+    private boolean readInto(Plan plan, InternalRow row, int ordinal) {
+        if (plan.type == Column.ARRAY || plan.type == Column.STRUCT) {
+            return update(row, ordinal, read(plan));
+        }
+        if (!cursor.value()) {
+            return false;
+        }
+        if (cursor.kind == IonCursor.Kind.INT) {
+            // Without an object for each number.
+            int from = cursor.bare;
+            int to = cursor.stop;
+            if (plan.type == Column.INTEGER && JsonNumbers.fits(cursor.text, from, to, 32)) {
+                row.setInt(ordinal, (int) JsonNumbers.integer(cursor.text, from, to));
+                return true;
+            }
+            if (plan.type == Column.LONG && JsonNumbers.fits(cursor.text, from, to, 64)) {
+                row.setLong(ordinal, JsonNumbers.integer(cursor.text, from, to));
+                return true;
+            }
+        }
+        return update(row, ordinal, value(plan));
+    }
+
+    private static boolean update(InternalRow row, int ordinal, Object value) {
+        if (value == IonColumns.UNFIT) {
+            return false;
+        }
+        row.update(ordinal, value);
+        return true;
+    }
+
     /** Reads a value as a column has it; UNFIT if the general reader has to read the record. */
     private Object read(Plan plan) {
         byte first = cursor.text[cursor.at];
-        if (first == '[' && plan.type.equals("array")) {
+        if (first == '[' && plan.type == Column.ARRAY) {
             return array(plan);
         }
-        if (first == '{' && plan.type.equals("struct")) {
+        if (first == '{' && plan.type == Column.STRUCT) {
             GenericInternalRow row = new GenericInternalRow(plan.children.length);
             return members(plan.names, plan.children, null, row) && cursor.ends() ? row : IonColumns.UNFIT;
         }
@@ -176,21 +204,21 @@ final class IonPlainReader {
                 return null;
             }
             case BOOL -> {
-                return plan.type.equals("boolean") ? (Object) (cursor.text[cursor.bare] == 't') : other(plan);
+                return plan.type == Column.BOOLEAN ? (Object) (cursor.text[cursor.bare] == 't') : other(plan);
             }
             case STRING -> {
-                return plan.type.equals("string") ? text(cursor.bare + 1, cursor.stop - 1, cursor.isSpecial) : other(plan);
+                return plan.type == Column.STRING ? text(cursor.bare + 1, cursor.stop - 1, cursor.isSpecial) : other(plan);
             }
             case SYMBOL -> {
-                return plan.type.equals("string") ? text(cursor.bare, cursor.stop, false) : other(plan);
+                return plan.type == Column.STRING ? text(cursor.bare, cursor.stop, false) : other(plan);
             }
             case INT, DECIMAL -> {
                 Object number = cursor.isSpecial ? IonColumns.UNFIT : number(plan);
                 return number == IonColumns.UNFIT ? other(plan) : number;
             }
             case TIMESTAMP -> {
-                return plan.type.equals("timestamp") ? (Object) (cursor.micros - cursor.offset * 60_000_000L)
-                        : plan.type.equals("timestamp_ntz") ? (Object) cursor.micros : other(plan);
+                return plan.type == Column.TIMESTAMP ? (Object) (cursor.micros - cursor.offset * 60_000_000L)
+                        : plan.type == Column.TIMESTAMP_NTZ ? (Object) cursor.micros : other(plan);
             }
             default -> {
                 return other(plan);
@@ -210,20 +238,20 @@ final class IonPlainReader {
         int to = text[cursor.stop - 1] == '.' ? cursor.stop - 1 : cursor.stop;
         boolean isInteger = cursor.kind == IonCursor.Kind.INT || to < cursor.stop;
         switch (plan.type) {
-            case "integer" -> {
+            case INTEGER -> {
                 return isInteger && JsonNumbers.fits(text, from, to, 32) ? (Object) (int) JsonNumbers.integer(text, from, to)
                         : IonColumns.UNFIT;
             }
-            case "long" -> {
+            case LONG -> {
                 return isInteger && JsonNumbers.fits(text, from, to, 64) ? (Object) JsonNumbers.integer(text, from, to)
                         : IonColumns.UNFIT;
             }
-            case "double" -> {
+            case DOUBLE -> {
                 double value = JsonNumbers.doubleOf(text, from, to);
                 // The sign of zero is for the general reader.
                 return value == 0 || Double.isInfinite(value) ? IonColumns.UNFIT : (Object) value;
             }
-            case "decimal" -> {
+            case DECIMAL -> {
                 DecimalType type = (DecimalType) plan.dataType;
                 long unscaled = JsonNumbers.unscaled(text, from, to, type.scale(), type.precision());
                 return unscaled == JsonNumbers.NONE ? IonColumns.UNFIT
@@ -242,10 +270,31 @@ final class IonPlainReader {
         return IonColumns.read(plan.general, values, type);
     }
 
+    /** Types of columns that plain values fill. */
+    private enum Column {
+        BOOLEAN, INTEGER, LONG, DOUBLE, DECIMAL, STRING, TIMESTAMP, TIMESTAMP_NTZ, ARRAY, STRUCT, OTHER;
+
+        static Column of(DataType type) {
+            return switch (type instanceof DecimalType ? "decimal" : type.typeName()) {
+                case "boolean" -> BOOLEAN;
+                case "integer" -> INTEGER;
+                case "long" -> LONG;
+                case "double" -> DOUBLE;
+                case "decimal" -> DECIMAL;
+                case "string" -> STRING;
+                case "timestamp" -> TIMESTAMP;
+                case "timestamp_ntz" -> TIMESTAMP_NTZ;
+                case "array" -> ARRAY;
+                case "struct" -> STRUCT;
+                default -> OTHER;
+            };
+        }
+    }
+
     /** How values of one type are read. */
     private static final class Plan {
         final DataType dataType;
-        final String type;
+        final Column type;
         final IonColumns.IonColumn general;
         final Plan[] children;
         /** The members of a struct. */
@@ -254,19 +303,17 @@ final class IonPlainReader {
         Plan(DataType dataType) {
             this.dataType = dataType;
             general = IonColumns.of(dataType);
+            type = Column.of(dataType);
             if (dataType instanceof ArrayType array) {
-                type = "array";
                 children = new Plan[] {new Plan(array.elementType())};
                 names = null;
             } else if (dataType instanceof StructType struct) {
-                type = "struct";
                 children = new Plan[struct.size()];
                 for (int i = 0; i < children.length; i++) {
                     children[i] = new Plan(struct.fields()[i].dataType());
                 }
                 names = new IonMembers(struct.fieldNames());
             } else {
-                type = dataType instanceof DecimalType ? "decimal" : dataType.typeName();
                 children = new Plan[0];
                 names = null;
             }
