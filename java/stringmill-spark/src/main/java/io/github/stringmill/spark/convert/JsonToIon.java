@@ -1,19 +1,11 @@
 package io.github.stringmill.spark.convert;
 
-import io.github.stringmill.IllFormed;
-import io.github.stringmill.JsonEscape;
 import io.github.stringmill.StringmillException;
-import io.github.stringmill.internal.JsonTokens;
 
 /** Converts a JSON text to Ion text, with the bytes of {@code smill convert --from json --to ion} without the line end. */
-public final class JsonToIon extends JsonTokens {
-    private static final JsonEscape STRING = IonNames.strings(IllFormed.REJECT);
-
-    private final TextBuffer out;
-
+public final class JsonToIon extends IonFromJson {
     private JsonToIon(byte[] src, int from, int len) {
-        super(src, from, from + len, DEPTH_MAX);
-        out = new TextBuffer(len + len / 8L);
+        super(src, from, len, len + len / 8L);
     }
 
     /**
@@ -26,9 +18,7 @@ public final class JsonToIon extends JsonTokens {
      * @throws StringmillException the first error of the JSON text
      */
     public static byte[] of(byte[] src, int from, int len) {
-        JsonToIon reader = new JsonToIon(src, from, len);
-        reader.read();
-        return reader.out.toByteArray();
+        return new JsonToIon(src, from, len).convert();
     }
 
     @Override
@@ -47,17 +37,12 @@ public final class JsonToIon extends JsonTokens {
     }
 
     @Override
-    protected void string(boolean isName, int start, int end, byte[] unescaped, int unescapedLen) {
-        byte[] text = unescaped == null ? src : unescaped;
-        int from = unescaped == null ? start : 0;
-        int len = unescaped == null ? end - start : unescapedLen;
+    void text(boolean isName, byte[] bytes, int from, int len, boolean isPlain) {
         if (isName) {
-            IonNames.put(out, text, from, len);
+            IonNames.put(out, bytes, from, len);
             out.put(':');
         } else {
-            out.put('"');
-            out.escape(STRING, text, from, len, null);
-            out.put('"');
+            putString(bytes, from, len);
         }
     }
 

@@ -5,11 +5,8 @@ import com.amazon.ion.IonReader;
 import com.amazon.ion.IonType;
 import io.github.stringmill.Base64Form;
 import io.github.stringmill.ErrorCode;
-import io.github.stringmill.IllFormed;
-import io.github.stringmill.JsonEscape;
 import io.github.stringmill.Stringmill;
 import io.github.stringmill.StringmillException;
-import io.github.stringmill.internal.JsonTokens;
 import io.github.stringmill.ion.StringmillIonReaderBuilder;
 import io.github.stringmill.ion.writer.SymbolKind;
 import java.io.IOException;
@@ -24,8 +21,7 @@ import java.util.Map;
  * Converts typed JSON to the Ion text that it was made from, with the bytes of {@code smill convert --typed} without the
  * line end. A symbol table is no value, and is refused.
  */
-public final class TypedToIon extends JsonTokens {
-    private static final JsonEscape STRING = IonNames.strings(IllFormed.REJECT);
+public final class TypedToIon extends IonFromJson {
     private static final StringmillIonReaderBuilder READERS =
             StringmillIonReaderBuilder.standard().withGzipDecompressionEnabled(false).immutable();
     private static final String RESERVED = "$ion_";
@@ -57,7 +53,6 @@ public final class TypedToIon extends JsonTokens {
         ANNOTATIONS
     }
 
-    private final TextBuffer out;
     private final List<Open> open = new ArrayList<>();
     /** The type of the innermost {@link Open#VALUE}, which has no containers in it before it is done. */
     private IonType type;
@@ -65,8 +60,7 @@ public final class TypedToIon extends JsonTokens {
     private String annotation;
 
     private TypedToIon(byte[] src, int from, int len) {
-        super(src, from, from + len, DEPTH_MAX);
-        out = new TextBuffer(len);
+        super(src, from, len, len);
     }
 
     /**
@@ -80,9 +74,7 @@ public final class TypedToIon extends JsonTokens {
      *     begins as a typed value and is none
      */
     public static byte[] of(byte[] src, int from, int len) {
-        TypedToIon reader = new TypedToIon(src, from, len);
-        reader.read();
-        return reader.out.toByteArray();
+        return new TypedToIon(src, from, len).convert();
     }
 
     private StringmillException notTyped() {
@@ -183,20 +175,14 @@ public final class TypedToIon extends JsonTokens {
     }
 
     @Override
-    protected void string(boolean isName, int start, int end, byte[] unescaped, int unescapedLen) {
-        byte[] text = unescaped == null ? src : unescaped;
-        int from = unescaped == null ? start : 0;
-        int len = unescaped == null ? end - start : unescapedLen;
+    void text(boolean isName, byte[] bytes, int from, int len, boolean isPlain) {
         if (isName) {
-            name(text, from, len, unescaped == null);
+            name(bytes, from, len, isPlain);
         } else if (takesValue()) {
-            out.put('"');
-            out.escape(STRING, text, from, len, null);
-            out.put('"');
+            putString(bytes, from, len);
             ended();
         } else {
-            inside(new String(text, from, len, StandardCharsets.UTF_8), Arrays.copyOfRange(text, from, from + len),
-                    unescaped == null);
+            inside(new String(bytes, from, len, StandardCharsets.UTF_8), Arrays.copyOfRange(bytes, from, from + len), isPlain);
         }
     }
 
