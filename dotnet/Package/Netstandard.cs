@@ -66,7 +66,7 @@ internal static class Netstandard
         }
         // Of .NET Framework, and nothing that .NET Standard has.
         assembly.SecurityDeclarations.Clear();
-        // Comes with symbols, and says what is the default.
+        // The compiler adds it with symbols; its values are the defaults of the runtime.
         assembly.CustomAttributes.Remove(
             assembly.CustomAttributes.Single(one => one.AttributeType.Name == "DebuggableAttribute"));
         AddSymbols(assembly.MainModule, MonoSymbolFile.ReadSymbolFile(arguments[0] + ".mdb"));

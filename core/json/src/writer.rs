@@ -12,7 +12,7 @@ use stringmill_outcome::{Chunk, Error, Repairs};
 /// ```
 /// use stringmill::json::Sink;
 ///
-/// /// A vector that grows by what is asked for.
+/// /// A vector that grows when the writer asks for room.
 /// struct Grow(Vec<u8>, usize);
 /// impl Sink for Grow {
 ///     type Error = std::convert::Infallible;

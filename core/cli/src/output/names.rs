@@ -147,7 +147,7 @@ mod tests {
         ] {
             assert_eq!(apply(NameRule::Windows, name), None, "{name}");
             assert_eq!(apply(NameRule::WindowsEscaped, name).as_deref(), Some(written));
-            // What is written is held, and not written in another way.
+            // An escaped name passes the rule, and is not escaped again.
             assert_eq!(apply(NameRule::Windows, written).as_deref(), Some(written));
         }
         for name in

@@ -1,5 +1,5 @@
-//! Windows: which standard streams the process does not have, such as one that was started without a console. The standard
-//! library then reads nothing, and drops what is written.
+//! Windows: which standard streams the process lacks, as one started without a console does. For such a stream the
+//! standard library reports an empty input, and discards output without an error.
 
 use std::os::windows::io::{AsHandle, AsRawHandle};
 

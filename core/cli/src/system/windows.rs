@@ -1,4 +1,4 @@
-//! Windows. A folder is open without the right to rename or delete it, so what is below it stays there.
+//! Windows. An open folder is not shared for renaming or deleting: another process cannot move it while it is used.
 
 use super::{Facts, FileId, Kind};
 use cap_fs_ext::{DirExt, FollowSymlinks, OpenOptionsFollowExt};

@@ -84,7 +84,7 @@ public final class Kernels {
             }
             byte[] dst = scratch((int) Stringmill.jsonEscapeBound(rules, len));
             int written = Stringmill.jsonEscape(rules, src, from, len, dst, 0, dst.length, null);
-            // Escapes are longer than what they stand for, and no piece is repaired.
+            // Every escape is longer than its character, and nothing is repaired: an equal length is equal text.
             boolean isUnchanged = written == len && rules.illFormed() == IllFormed.REJECT;
             return isUnchanged ? unchanged(text) : UTF8String.fromBytes(Arrays.copyOf(dst, written));
         } catch (StringmillException e) {

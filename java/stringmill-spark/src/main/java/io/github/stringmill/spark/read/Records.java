@@ -25,7 +25,7 @@ interface Records extends Closeable {
      */
     void takeRest(boolean keepsBytes) throws IOException;
 
-    /** Returns what is wrong between values, before the current record, or with its length; else null. */
+    /** Returns the error between the last record and this one, or that of a record which is too long; else null. */
     ErrorCode error();
 
     /** Returns the offset of {@link #error()} from the start of the record. */
