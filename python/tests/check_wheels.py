@@ -1,6 +1,6 @@
 """Checks wheels: `check_wheels.py WHEEL...`. Each has the module, the command and the stubs; its programs name no folder of their
-builder; and those for Linux need no library, and no version of a symbol, that the tag of the wheel does not promise. Needs
-pyelftools.
+builder; they are for the system of the tag, and those for Linux need no library, and no version of a symbol, that the tag does not
+promise. Needs pyelftools.
 """
 
 import io
@@ -27,6 +27,12 @@ LIBRARIES["manylinux"].add("ld-linux-aarch64.so.1")
 NEW_IN_MUSL = {"_Fork", "gettid", "reallocarray", "qsort_r", "pthread_getname_np", "statx", "preadv2", "pwritev2"}
 # The working directory, in which the wheels are built, and the one of cargo.
 FOLDERS = [os.getcwd(), os.environ.get("CARGO_HOME") or str(pathlib.Path.home() / ".cargo")]
+# How programs for other systems begin.
+BEGINNINGS = {
+    "macosx_11_0_x86_64": bytes.fromhex("cffaedfe07000001"),
+    "macosx_11_0_arm64": bytes.fromhex("cffaedfe0c000001"),
+    "win_amd64": b"MZ",
+}
 MACHINES = {"x86_64": "EM_X86_64", "aarch64": "EM_AARCH64"}
 
 
@@ -101,9 +107,10 @@ def wrong(path: str) -> Iterator[str]:
             content = wheel.read(name)
             if named := [folder for folder in FOLDERS if folder.encode() in content]:
                 yield f"{name} names {named}"
-        if "linux" in tag:
-            for name in modules + commands:
-                yield from faults(name, wheel.read(name), tag)
+            if "linux" in tag:
+                yield from faults(name, content, tag)
+            elif tag not in BEGINNINGS or not content.startswith(BEGINNINGS[tag]):
+                yield f"{name} is not for {tag}"
         text = next(name for name in names if name.endswith(".dist-info/WHEEL"))
         if tag.split(".")[0] not in wheel.read(text).decode():
             yield f"the tags in {text} are not those of the name"

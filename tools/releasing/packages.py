@@ -233,11 +233,16 @@ def unpublished():
 
 
 def wheels():
-    """Wheels with the command for glibc and musl, and the source distribution."""
+    """Wheels with the command for each target, and the source distribution."""
     made = fresh(facts.WORK / "wheels")
-    for target in (one for one in built_targets() if one.system == "linux"):
-        command = facts.WORK / "stage" / f"smill-{facts.version()}-{target.name}/bin/smill"
-        settings = targets.environment(target) | {"STRINGMILL_COMMAND": str(command)}
+    for target in built_targets():
+        command = facts.WORK / "stage" / f"smill-{facts.version()}-{target.name}/bin" / native.smill(target)
+        settings = targets.environment(target) | {
+            "STRINGMILL_COMMAND": str(command),
+            # What zig adds has debug information of its own.
+            "CARGO_PROFILE_RELEASE_DEBUG": "false",
+            "CARGO_PROFILE_RELEASE_STRIP": "debuginfo",
+        }
         facts.run("tools/python", "wheels", target.name, **settings)
         for file in (facts.ROOT / "build/python/dist").iterdir():
             shutil.copy(file, made)
