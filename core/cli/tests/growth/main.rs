@@ -440,7 +440,7 @@ fn count(folder: &Path, arguments: &str, input: &Path) -> u64 {
 fn twice_the_input_takes_twice_the_work() {
     let only = std::env::var("STRINGMILL_GROWTH").unwrap_or_default();
     // Each start of valgrind takes a second. STRINGMILL_ONE_IN runs a part of the cases.
-    let one_in = std::env::var("STRINGMILL_ONE_IN").map_or(1, |text| text.parse::<usize>().unwrap().min(4));
+    let one_in = std::env::var("STRINGMILL_ONE_IN").map_or(1, |text| text.parse::<usize>().unwrap().min(8));
     let mut failed = Vec::new();
     let mut number = 0;
     for (arguments, shapes) in CASES {
