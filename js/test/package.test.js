@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { brotliCompressSync } from "node:zlib";
 import * as stringmill from "stringmill";
@@ -128,24 +127,6 @@ test("refused memory is an error, and the next call works", () => {
   assert.equal(core().generation, generation + 1);
   assert.equal(decode(stringmill.jsonCanonical(json)), "1");
 });
-
-/** Whether a program is on the path. */
-function isHere(program) {
-  try {
-    return execFileSync(program, ["--version"], here) !== "";
-  } catch {
-    return false;
-  }
-}
-
-const RUNTIMES = { deno: ["deno", "run", "--allow-read", "--allow-env"], bun: ["bun", "run"] };
-
-for (const [runtime, [program, ...options]] of Object.entries(RUNTIMES)) {
-  test(`works in ${runtime}`, { skip: !isHere(program) && `${runtime} is not on the path` }, () => {
-    const file = fileURLToPath(new URL("runtime.js", import.meta.url));
-    assert.equal(execFileSync(program, [...options, file], here).trim(), "escaped and repaired");
-  });
-}
 
 test("what npm packs has the licence, a front page, both modules and all types", () => {
   const [{ files, unpackedSize }] = JSON.parse(
