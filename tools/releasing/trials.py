@@ -103,7 +103,7 @@ def compile_c(target, prefix, program, *words):
 
 
 def contents(name, content):
-    """Names and bytes of the files in a file: in an archive or package its members, and theirs; else the file itself."""
+    """Names and bytes of the files in a file: of an archive or package its members, and theirs; else the file itself."""
     if name.endswith((".zip", ".jar", ".nupkg", ".snupkg", ".whl")):
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = [(one, archive.read(one)) for one in archive.namelist() if not one.endswith("/")]
