@@ -75,7 +75,15 @@ macro_rules! tiers {
             /// the kernels for every tier again, which took a third of the time to compile the tests.
             #[inline]
             pub(crate) fn run<K: Kernel>(self, context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
+                // A module for WebAssembly has up to two tiers. Direct calls leave out of it what none of its calls runs.
+                #[cfg(target_arch = "wasm32")]
+                return match self.0 {
+                    Isa::Scalar => K::run_scalar(context, src, dst),
+                    // SAFETY: `Isa::detected` saw its features, as below.
+                    $($(#[$build])* Isa::$isa => unsafe { $entry::<K>(context, src, dst) },)*
+                };
                 // A table keeps callers small: one call, not one for each tier.
+                #[cfg(not(target_arch = "wasm32"))]
                 let entries = const {
                     let mut entries: [Entry<K>; 8] = [K::run_scalar; 8];
                     entries[Isa::Scalar as usize] = K::run_scalar;
@@ -83,6 +91,7 @@ macro_rules! tiers {
                     entries
                 };
                 // SAFETY: a `Tier` of a kind exists only if `Isa::detected` saw all features of its function.
+                #[cfg(not(target_arch = "wasm32"))]
                 unsafe { entries[self.0 as usize](context, src, dst) }
             }
         }
@@ -93,6 +102,8 @@ macro_rules! tiers {
             /// The processor must have the named features.
             $(#[$build])*
             #[target_feature($(enable = $feature),*)]
+            // A kernel inside its caller would be optimised as a part of it.
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             unsafe fn $entry<K: Kernel>(context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
                 // SAFETY: the caller has the features of the type.
                 K::run(unsafe { crate::vector::$isa::new() }, context, src, dst)
@@ -118,6 +129,7 @@ use built_with as is_aarch64_feature_detected;
 use built_with as is_x86_feature_detected;
 
 /// The function of a kernel for a tier.
+#[cfg(not(target_arch = "wasm32"))]
 type Entry<K> = unsafe fn(<K as Kernel>::Context<'_>, &[<K as Kernel>::Unit], &mut [u8]) -> <K as Kernel>::Output;
 
 // The lowest first.
@@ -253,6 +265,10 @@ impl Tier {
     /// The tier used when none is named: the one `STRINGMILL_TIER` forces, if the machine has it, else the highest.
     #[inline]
     pub fn best() -> Tier {
+        // Nothing can force another one there, and an engine without the instructions refuses the module.
+        if cfg!(all(target_arch = "wasm32", target_os = "unknown")) {
+            return Tier(ALL[ALL.len() - 1]);
+        }
         match Isa::numbered(BEST.load(Ordering::Relaxed)) {
             Some(isa) => Tier(isa),
             None => Self::choose(),
