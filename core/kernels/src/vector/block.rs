@@ -11,6 +11,8 @@ pub(crate) trait Block: Register + Sextets {
     type Short: Register;
     /// Proof of the instructions of `Short`.
     fn short(self) -> Self::Short;
+    /// Whether code size matters more than the set-up of a leaf: leaves that one function can serve are then one.
+    const SMALL: bool = false;
 
     /// The 64 bytes of `src`.
     fn load(self, src: &[u8; BLOCK]) -> Self::Bytes;

@@ -181,6 +181,7 @@ impl Register for Simd128 {
 
 impl Block for Simd128 {
     type Short = Self;
+    const SMALL: bool = true;
 
     #[inline(always)]
     fn short(self) -> Self {

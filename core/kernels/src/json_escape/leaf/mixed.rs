@@ -15,6 +15,11 @@ impl Leaf for Mixed {
 
     #[inline(always)]
     fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
-        escape_strides::<V, true, false>(v, rules, src, dst)
+        if V::SMALL {
+            // The same function as the leaf `Long`.
+            escape_strides::<V, true, true>(v, rules, src, dst)
+        } else {
+            escape_strides::<V, true, false>(v, rules, src, dst)
+        }
     }
 }
