@@ -82,20 +82,24 @@ pub(super) fn compare(one: &[u8], other: &[u8]) -> Ordering {
 /// the same one may be in any order.
 #[inline]
 pub(super) fn sort_key(name: &[u8]) -> u64 {
-    let mut first = [0; 8];
-    let len = name.len().min(first.len());
-    first[..len].copy_from_slice(&name[..len]);
-    if !first.is_ascii() {
-        // The units of characters above U+FFFF are below those of U+E000 to U+FFFF.
-        first = first.map(|byte| match byte {
-            0xEE | 0xEF => byte + 5,
-            0xF0.. => byte - 2,
-            _ => byte,
-        });
+    let key = match name.first_chunk() {
+        Some(first) => u64::from_be_bytes(*first),
+        // A copy of few bytes would be a call of a function.
+        None => name.iter().fold(0, |key, &byte| key << 8 | u64::from(byte)) << (8 * (8 - name.len()) - 1) << 1,
+    };
+    if key & TOPS == 0 {
+        return key;
     }
-    u64::from_be_bytes(first)
+    // The units of characters above U+FFFF are below those of U+E000 to U+FFFF.
+    u64::from_be_bytes(key.to_be_bytes().map(|byte| match byte {
+        0xEE | 0xEF => byte + 5,
+        0xF0.. => byte - 2,
+        _ => byte,
+    }))
 }
 
+/// The highest bit of each byte, which ASCII does not have.
+const TOPS: u64 = 0x8080_8080_8080_8080;
 const NO_ESCAPE: Class = Class::all_but(b"\\").with_non_ascii();
 const RULES: JsonUnescape = JsonUnescape { surrogates: LoneSurrogates::Reject };
 const NUMBERS: FloatWrite = FloatWrite::new(&FloatShape::ECMASCRIPT);
