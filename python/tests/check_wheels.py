@@ -1,5 +1,5 @@
-"""Checks wheels: `check_wheels.py WHEEL...`. Each has the module, the command and the stubs; its programs name no folder of their
-builder; they are for the system of the tag, and those for Linux need no library, and no version of a symbol, that the tag does not
+"""Checks wheels: `check_wheels.py WHEEL...`. Each has the module, the command and the stubs; nothing in it names a folder of its
+builder; its programs are for the system of the tag, and those for Linux need no library, and no version of a symbol, that the tag does not
 promise. Needs pyelftools.
 """
 
@@ -103,10 +103,11 @@ def wrong(path: str) -> Iterator[str]:
         commands = [name for name in names if re.fullmatch(r"stringmill-[^/]*\.data/scripts/smill(\.exe)?", name)]
         if len(modules) != 1 or len(commands) != 1:
             yield f"modules {modules}, commands {commands}"
+        for name in names:
+            if named := [folder for folder in FOLDERS if folder.encode() in wheel.read(name)]:
+                yield f"{name} names {named}"
         for name in modules + commands:
             content = wheel.read(name)
-            if named := [folder for folder in FOLDERS if folder.encode() in content]:
-                yield f"{name} names {named}"
             if "linux" in tag:
                 yield from faults(name, content, tag)
             elif tag not in BEGINNINGS or not content.startswith(BEGINNINGS[tag]):
