@@ -13,7 +13,8 @@ fn main() -> Result<(), String> {
     for (name, text) in stringmill_sweeps::texts()? {
         let path = Path::new(&out).join(format!("{name}.json"));
         fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
-        list += &format!("include_str!({path:?}),\n");
+        // Without the folder, on which the debug information of the command would depend.
+        list += &format!("include_str!(concat!(env!(\"OUT_DIR\"), \"/{name}.json\")),\n");
     }
     fs::write(Path::new(&out).join("vectors.rs"), format!("&[\n{list}]\n")).map_err(|error| error.to_string())
 }
