@@ -1,5 +1,6 @@
 """libstringmill, the library of the jar, and smill, for one target: built, stripped and archived."""
 
+import hashlib
 import re
 import shutil
 
@@ -67,12 +68,28 @@ def compile_all(target):
         cargo(target, [*libraries, "stringmill-cli"])
 
 
+def identify(source):
+    """A copy of a program or library for Windows whose identity, which links it to its debug information, is a hash of all
+    else in it. The linker lets it depend on the folder."""
+    content = bytearray(source.read_bytes())
+    (found,) = re.finditer(rb"RSDS(.{16})\x01\0\0\0[^\0]*\.pdb\0", content, re.S)
+    at = slice(*found.span(1))
+    content[at] = bytes(16)
+    content[at] = hashlib.sha256(content).digest()[:16]
+    copy = facts.WORK / "stage/identified"
+    copy.write_bytes(content)
+    shutil.copymode(source, copy)
+    return copy
+
+
 def strip(target, source, file, debug):
     """Copies a program or shared library to `file` without its debug information, which goes into `debug`."""
     tool, settings = targets.objcopy(), targets.environment(target)
     if target.system == "macos":
         shutil.copy(source, file)
         return
+    if target.system == "windows":
+        source = identify(source)
     apart = debug / f"{file.name}.debug"
     facts.run(tool, "--only-keep-debug", source, apart, **settings)
     facts.run(tool, "--strip-unneeded", source, file, **settings)

@@ -81,7 +81,9 @@ def environment(target, is_library=True):
     flags = [f"--remap-path-prefix={facts.ROOT}=stringmill", f"--remap-path-prefix={cargo_home}=cargo"]
     if target.is_musl and is_library:
         flags.append("-Ctarget-feature=-crt-static")
-    prefixes = f"-ffile-prefix-map={facts.ROOT}=stringmill -ffile-prefix-map={cargo_home}=cargo"
+    # Tools may be a link to those of another clone.
+    folders = {facts.ROOT: "stringmill", facts.TOOLS.resolve(): "stringmill/build/release-tools", cargo_home: "cargo"}
+    prefixes = " ".join(f"-ffile-prefix-map={folder}={name}" for folder, name in folders.items())
     has_debug_file = target.system != "macos"
     return {
         "PATH": f"{facts.TOOLS / 'venv/bin'}:{facts.TOOLS / 'bin'}:{os.environ['PATH']}",
