@@ -105,19 +105,18 @@ pub(super) fn sort_key(name: &[u8]) -> u64 {
             key.unbounded_shl(8 * (8 - name.len() as u32))
         }
     };
-    if key & TOPS == 0 {
+    let first = key.to_be_bytes();
+    if first.is_ascii() {
         return key;
     }
     // The units of characters above U+FFFF are below those of U+E000 to U+FFFF.
-    u64::from_be_bytes(key.to_be_bytes().map(|byte| match byte {
+    u64::from_be_bytes(first.map(|byte| match byte {
         0xEE | 0xEF => byte + 5,
         0xF0.. => byte - 2,
         _ => byte,
     }))
 }
 
-/// The highest bit of each byte, which ASCII does not have.
-const TOPS: u64 = 0x8080_8080_8080_8080;
 const NO_ESCAPE: Class = Class::all_but(b"\\").with_non_ascii();
 const RULES: JsonUnescape = JsonUnescape { surrogates: LoneSurrogates::Reject };
 const NUMBERS: FloatWrite = FloatWrite::new(&FloatShape::ECMASCRIPT);
