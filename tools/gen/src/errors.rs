@@ -16,14 +16,15 @@ pub(crate) fn generate(rows: &[ErrorRow]) -> String {
         let says = capitalised(&row.says);
         format!("/// {says}; the offset points at {}.\n{name} = {},", row.offset, row.code)
     });
-    let all = each(&|_, name| format!("ErrorCode::{name},"));
-    let names = each(&|row, name| format!("ErrorCode::{name} => {:?},", row.name));
-    let says = each(&|row, name| format!("ErrorCode::{name} => {:?},", row.says));
-    let remedies = each(&|row, name| format!("ErrorCode::{name} => {:?},", row.remedy));
-    let spans = each(&|row, name| format!("ErrorCode::{name} => Span::{:?},", row.span));
+    let table = each(&|row, name| {
+        let ErrorRow { name: snake, says, remedy, span, .. } = row;
+        format!(
+            "Row {{ code: ErrorCode::{name}, name: {snake:?}, says: {says:?}, remedy: {remedy:?}, span: Span::{span:?} }},"
+        )
+    });
     let units = each(&|row, name| match &row.unit {
         Some(unit) => format!("ErrorCode::{name} => {unit:?},"),
-        None => format!("ErrorCode::{name} => \"byte\","),
+        None => String::new(),
     });
     format!(
         "// Generated from spec/errors.toml by `cargo run -p stringmill-gen -- errors`; do not edit.
@@ -49,39 +50,69 @@ pub enum ErrorCode {{
 
 impl ErrorCode {{
     /// Every code, in ascending order.
-    pub const ALL: &[ErrorCode] = &[
-{all}];
+    pub const ALL: &[ErrorCode] = {{
+        let mut all = [ErrorCode::Internal; ROWS.len()];
+        let mut at = 0;
+        while at < all.len() {{
+            all[at] = ROWS[at].code;
+            at += 1;
+        }}
+        &{{ all }}
+    }};
 
     /// The name shared by all languages, in snake case.
     pub const fn name(self) -> &'static str {{
-        match self {{
-{names}}}
+        self.row().name
     }}
 
     /// The cause in a few words, in lower case, without a full stop and without advice.
     pub const fn says(self) -> &'static str {{
-        match self {{
-{says}}}
+        self.row().says
     }}
 
     /// Advice for the user: one sentence in the imperative, in lower case and without a full stop.
     pub const fn remedy(self) -> &'static str {{
-        match self {{
-{remedies}}}
+        self.row().remedy
     }}
 
     /// The part of the input that the error covers, from the offset on.
     pub const fn span(self) -> Span {{
-        match self {{
-{spans}}}
+        self.row().span
     }}
 
     /// The unit of the offset: `byte` or `code unit`.
     pub const fn unit(self) -> &'static str {{
         match self {{
-{units}}}
+{units}            _ => \"byte\",
+        }}
+    }}
+
+    /// Found by halves, because the table is in the order of the numbers.
+    const fn row(self) -> &'static Row {{
+        let (mut from, mut to) = (0, ROWS.len());
+        while to - from > 1 {{
+            let middle = from.midpoint(to);
+            if ROWS[middle].code as u16 <= self as u16 {{
+                from = middle;
+            }} else {{
+                to = middle;
+            }}
+        }}
+        &ROWS[from]
     }}
 }}
+
+/// What there is to know of a code.
+struct Row {{
+    code: ErrorCode,
+    name: &'static str,
+    says: &'static str,
+    remedy: &'static str,
+    span: Span,
+}}
+
+static ROWS: &[Row] = &[
+{table}];
 "
     )
 }
