@@ -1,6 +1,6 @@
 //! Untrusted bytes in a form that is safe for a terminal: no raw character can move the cursor or hide text.
 
-use unicode_width::UnicodeWidthStr;
+use unicode_width::UnicodeWidthChar;
 
 /// One character, or one byte that is not part of a character, in visible form.
 pub struct Visible {
@@ -13,12 +13,16 @@ pub struct Visible {
 impl Visible {
     fn of_char(c: char) -> Self {
         let text = match c {
-            ' '..='~' => c.to_string(),
+            ' '..='~' => String::from(c),
             '\0'..='\x7F' => c.escape_unicode().to_string(),
-            // escape_debug escapes a combining mark only at the start of a text, so a letter comes first.
-            _ => format!("a{c}").escape_debug().skip(1).collect(),
+            _ => {
+                // escape_debug escapes a combining mark only at the start of a text, so a letter comes first.
+                let mut escaped = String::from_iter(['a', c]).escape_debug().to_string();
+                escaped.remove(0);
+                escaped
+            }
         };
-        let columns = text.width();
+        let columns = if text.is_ascii() { text.len() } else { c.width().unwrap_or(0) };
         Visible { text, columns }
     }
 
@@ -65,6 +69,7 @@ pub fn styled_visible(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unicode_width::UnicodeWidthStr;
 
     #[test]
     fn nothing_that_moves_or_hides_passes_raw() {
@@ -91,6 +96,10 @@ mod tests {
         let columns = |text: &str| units(text.as_bytes()).map(|unit| unit.columns).sum::<usize>();
         assert_eq!(columns("ab\u{65e5}e\u{301}\u{1F600}"), 2 + 2 + 1 + 2);
         assert_eq!(columns("\u{1}"), 5);
+        for c in '\0'..=char::MAX {
+            let shown = Visible::of_char(c);
+            assert_eq!(shown.columns, shown.text.width(), "{c:?}");
+        }
     }
 
     #[test]
