@@ -19,12 +19,14 @@ pub fn describe(code: ErrorCode, found: &[u8]) -> String {
         Span::Escape | Span::HexEscape | Span::UnicodeEscape | Span::Rest => format!("{says}: {}", visible(covered)),
         Span::Found if covered.is_empty() => format!("{says}, found the end of the input"),
         Span::Found => format!("{says}, found {}", visible(covered)),
-        // Only a reader of lines stops at a line feed.
-        Span::End if found.starts_with(b"\n") => says.replacen("input ends", "line ends", 1),
-        // Only a reader of text sequences stops at a record separator.
-        Span::End if found.starts_with(b"\x1E") => says.replacen("input ends", "text ends", 1),
+        Span::End => match (says.strip_prefix("input ends"), found.first()) {
+            // Only a reader of lines stops at a line feed.
+            (Some(rest), Some(b'\n')) => format!("line ends{rest}"),
+            // Only a reader of text sequences stops at a record separator.
+            (Some(rest), Some(b'\x1E')) => format!("text ends{rest}"),
+            _ => says.to_owned(),
+        },
         Span::None
-        | Span::End
         | Span::Character
         | Span::ByteOrderMark
         | Span::VersionMarker
