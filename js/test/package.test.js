@@ -80,9 +80,7 @@ test("what a page loads is small", () => {
   }
   console.log(sizes);
   assert.ok(sizes["all-simd128"] < 300 && sizes["all-scalar"] < 300);
-  assert.ok(sizes["strings-scalar"] < 80);
-  // The goal is 80 here too.
-  assert.ok(sizes["strings-simd128"] < 85);
+  assert.ok(sizes["strings-simd128"] < 80 && sizes["strings-scalar"] < 80);
 });
 
 test("a trap ends open streams, and nothing else", async () => {
