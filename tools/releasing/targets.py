@@ -81,6 +81,9 @@ def environment(target, is_library=True):
     flags = [f"--remap-path-prefix={facts.ROOT}=stringmill", f"--remap-path-prefix={cargo_home}=cargo"]
     if target.is_musl and is_library:
         flags.append("-Ctarget-feature=-crt-static")
+    if target.system == "macos":
+        # The UUID is made of all that is linked, and a debug map would name this folder there.
+        flags.append("-Clink-arg=-Wl,-S")
     # Tools may be a link to those of another clone.
     folders = {facts.ROOT: "stringmill", facts.TOOLS.resolve(): "stringmill/build/release-tools", cargo_home: "cargo"}
     prefixes = " ".join(f"-ffile-prefix-map={folder}={name}" for folder, name in folders.items())
