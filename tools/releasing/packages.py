@@ -81,6 +81,8 @@ def jars():
         "tools/java",
         "mvn",
         "--quiet",
+        # What an earlier build left would go into the jars.
+        "clean",
         "deploy",
         "-Pspark",
         "-DskipTests",
