@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
-using System.Text;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using Mono.CompilerServices.SymbolWriter;
@@ -21,6 +20,23 @@ internal static class Netstandard
     private const int Hidden = 0xFEEFEE;
 
     private static readonly byte[] Token = { 0xCC, 0x7B, 0x13, 0xFF, 0xCD, 0x2D, 0xDD, 0x51 };
+
+    /// <summary>A file of symbols. The assembly has its whole path, and a hash of that: here one that no folder is in.</summary>
+    private sealed class SymbolFile : FileStream
+    {
+        private readonly string name;
+
+        public SymbolFile(string path)
+            : base(path, FileMode.Create)
+        {
+            name = "/_/" + Path.GetFileName(path);
+        }
+
+        public override string Name
+        {
+            get { return name; }
+        }
+    }
 
     private static int Main(string[] arguments)
     {
@@ -70,27 +86,18 @@ internal static class Netstandard
         assembly.CustomAttributes.Remove(
             assembly.CustomAttributes.Single(one => one.AttributeType.Name == "DebuggableAttribute"));
         AddSymbols(assembly.MainModule, MonoSymbolFile.ReadSymbolFile(arguments[0] + ".mdb"));
-        assembly.Write(arguments[1], new WriterParameters
+        using (Stream lines = new SymbolFile(Path.ChangeExtension(arguments[1], ".pdb")))
         {
-            DeterministicMvid = true,
-            Timestamp = 0,
-            WriteSymbols = true,
-            SymbolWriterProvider = new PortablePdbWriterProvider(),
-        });
-        LeaveOutFolder(arguments[1], Path.ChangeExtension(Path.GetFullPath(arguments[1]), ".pdb"));
+            assembly.Write(arguments[1], new WriterParameters
+            {
+                DeterministicMvid = true,
+                Timestamp = 0,
+                WriteSymbols = true,
+                SymbolWriterProvider = new PortablePdbWriterProvider(),
+                SymbolStream = lines,
+            });
+        }
         return missing;
-    }
-
-    /// <summary>The writer names the symbols by their whole path; debuggers look for the name of the file.</summary>
-    private static void LeaveOutFolder(string assembly, string symbols)
-    {
-        byte[] image = File.ReadAllBytes(assembly);
-        byte[] path = Encoding.UTF8.GetBytes(symbols);
-        byte[] name = Encoding.UTF8.GetBytes(Path.GetFileName(symbols));
-        int at = image.AsSpan().IndexOf(path);
-        Array.Resize(ref name, path.Length);
-        name.CopyTo(image, at);
-        File.WriteAllBytes(assembly, image);
     }
 
     /// <summary>Gives every method the lines of its source, whose path begins at the folder of the repository.</summary>
