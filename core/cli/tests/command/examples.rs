@@ -50,8 +50,9 @@ const BINARY: &[(&str, &[u8])] = &[("orders.10n", b"\xe0\x01\x00\xea\xd3\x84\x21
 /// Folders that examples write into.
 const FOLDERS: &[&str] = &[".local/share/bash-completion/completions", ".config/fish/completions", "bin"];
 
-/// Other programs in the examples: an invented one, and one that may not be installed.
-const PROGRAMS: &[(&str, &str)] = &[("load", "#!/bin/sh\ncat >/dev/null\n"), ("man", "#!/bin/sh\ncat\n")];
+/// Other programs in the examples: an invented one, and those that may not be installed.
+const PROGRAMS: &[(&str, &str)] =
+    &[("load", "#!/bin/sh\ncat >/dev/null\n"), ("man", "#!/bin/sh\ncat\n"), ("less", "#!/bin/sh\ncat\n")];
 
 /// Runs `example` in a folder of its own.
 fn run(example: &str) {
