@@ -259,11 +259,7 @@ impl ErrorCode {
 
     /// The unit of the offset: `byte` or `code unit`.
     pub const fn unit(self) -> &'static str {
-        match self {
-            ErrorCode::Utf16SurrogateLone => "code unit",
-
-            _ => "byte",
-        }
+        self.row().unit
     }
 
     /// Found by halves, because the table is in the order of the numbers.
@@ -288,6 +284,7 @@ struct Row {
     says: &'static str,
     remedy: &'static str,
     span: Span,
+    unit: &'static str,
 }
 
 static ROWS: &[Row] = &[
@@ -297,6 +294,7 @@ static ROWS: &[Row] = &[
         says: "continuation byte without a lead byte",
         remedy: "convert the input to UTF-8, or replace the ill-formed bytes",
         span: Span::Utf8Subpart,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::Utf8ImpossibleByte,
@@ -304,6 +302,7 @@ static ROWS: &[Row] = &[
         says: "byte that never occurs in UTF-8",
         remedy: "convert the input to UTF-8, or replace the ill-formed bytes",
         span: Span::Utf8Subpart,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::Utf8MissingContinuation,
@@ -311,6 +310,7 @@ static ROWS: &[Row] = &[
         says: "lead byte without its continuation bytes",
         remedy: "convert the input to UTF-8, or replace the ill-formed bytes",
         span: Span::Utf8Subpart,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::Utf8Overlong,
@@ -318,6 +318,7 @@ static ROWS: &[Row] = &[
         says: "overlong UTF-8 sequence",
         remedy: "convert the input to UTF-8, or replace the ill-formed bytes",
         span: Span::Utf8Sequence,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::Utf8Surrogate,
@@ -325,6 +326,7 @@ static ROWS: &[Row] = &[
         says: "surrogate code point in UTF-8",
         remedy: "write the code point as one sequence of four bytes, or replace the ill-formed bytes",
         span: Span::Utf8Sequence,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::Utf8AboveMax,
@@ -332,6 +334,7 @@ static ROWS: &[Row] = &[
         says: "code point above U+10FFFF",
         remedy: "convert the input to UTF-8, or replace the ill-formed bytes",
         span: Span::Utf8Sequence,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::Utf8Incomplete,
@@ -339,6 +342,7 @@ static ROWS: &[Row] = &[
         says: "input ends inside a UTF-8 sequence",
         remedy: "check whether the input is cut short, or replace the ill-formed bytes",
         span: Span::Utf8Subpart,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::SurrogateLone,
@@ -346,6 +350,7 @@ static ROWS: &[Row] = &[
         says: "lone surrogate",
         remedy: "complete the surrogate pair, or replace the lone surrogate",
         span: Span::UnicodeEscape,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::Utf16SurrogateLone,
@@ -353,6 +358,7 @@ static ROWS: &[Row] = &[
         says: "lone surrogate in UTF-16",
         remedy: "complete the surrogate pair, or replace the lone surrogate",
         span: Span::None,
+        unit: "code unit",
     },
     Row {
         code: ErrorCode::StringUnterminated,
@@ -360,6 +366,7 @@ static ROWS: &[Row] = &[
         says: "string has no closing quote",
         remedy: "add the closing quote, or check whether the input is cut short",
         span: Span::End,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::ControlUnescaped,
@@ -367,6 +374,7 @@ static ROWS: &[Row] = &[
         says: "unescaped control character in a string",
         remedy: "write the control character as an escape, such as \\n or \\u0001",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::EscapeUnknown,
@@ -374,6 +382,7 @@ static ROWS: &[Row] = &[
         says: "unknown escape",
         remedy: "write a backslash as \\\\, or use an escape of the format: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\uXXXX in JSON",
         span: Span::Escape,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::EscapeHex,
@@ -381,6 +390,7 @@ static ROWS: &[Row] = &[
         says: "unicode escape without four hexadecimal digits",
         remedy: "put four hexadecimal digits after \\u, as in \\u00e9",
         span: Span::HexEscape,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::EscapeIncomplete,
@@ -388,6 +398,7 @@ static ROWS: &[Row] = &[
         says: "input ends inside an escape",
         remedy: "complete the escape, or check whether the input is cut short",
         span: Span::Rest,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::QuoteMissing,
@@ -395,6 +406,7 @@ static ROWS: &[Row] = &[
         says: "string literal does not begin with a quote",
         remedy: "put the text in double quotes, or read it as text without quotes",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::QuoteUnescaped,
@@ -402,6 +414,7 @@ static ROWS: &[Row] = &[
         says: "unescaped quote inside a string",
         remedy: "write the quote as \\\", or read the text as a literal with quotes around it",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::LiteralTrailing,
@@ -409,6 +422,7 @@ static ROWS: &[Row] = &[
         says: "data after the string literal",
         remedy: "remove the data after the literal, or read one literal at a time",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::JsonObjectExpected,
@@ -416,6 +430,7 @@ static ROWS: &[Row] = &[
         says: "expected a JSON object",
         remedy: "pass a JSON object whose members are all strings",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::JsonStringExpected,
@@ -423,6 +438,7 @@ static ROWS: &[Row] = &[
         says: "expected a string",
         remedy: "put names and texts in double quotes, and remove a comma before a closing brace",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::JsonColonExpected,
@@ -430,6 +446,7 @@ static ROWS: &[Row] = &[
         says: "expected a colon",
         remedy: "put a colon between the name and the value",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::JsonCommaExpected,
@@ -437,6 +454,7 @@ static ROWS: &[Row] = &[
         says: "expected a comma or a closing brace",
         remedy: "put a comma between two members, or close the object",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::JsonTrailing,
@@ -444,6 +462,7 @@ static ROWS: &[Row] = &[
         says: "data after the JSON value",
         remedy: "remove the data after the value, or read each line as a value of its own",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::JsonIncomplete,
@@ -451,6 +470,7 @@ static ROWS: &[Row] = &[
         says: "input ends inside a JSON value",
         remedy: "complete the value, or check whether the input is cut short",
         span: Span::End,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::JsonMemberUnknown,
@@ -458,6 +478,7 @@ static ROWS: &[Row] = &[
         says: "unexpected member name",
         remedy: "remove the member, or give it the name that the reader expects",
         span: Span::String,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::JsonValueExpected,
@@ -465,6 +486,7 @@ static ROWS: &[Row] = &[
         says: "expected a JSON value",
         remedy: "write an object, an array, a string, a number, true, false or null",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::JsonByteOrderMark,
@@ -472,6 +494,7 @@ static ROWS: &[Row] = &[
         says: "byte order mark before the JSON value",
         remedy: "remove the first three bytes of the input, EF BB BF",
         span: Span::ByteOrderMark,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::JsonBracketExpected,
@@ -479,6 +502,7 @@ static ROWS: &[Row] = &[
         says: "expected a comma or a closing bracket",
         remedy: "put a comma between two elements, or close the array",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::JsonLiteralUnknown,
@@ -486,6 +510,7 @@ static ROWS: &[Row] = &[
         says: "neither true nor false nor null",
         remedy: "write true, false or null in lower case, or put the word in double quotes",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::NameRepeated,
@@ -493,6 +518,7 @@ static ROWS: &[Row] = &[
         says: "name occurs twice in its object",
         remedy: "rename or remove one of the two members",
         span: Span::String,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonBinary,
@@ -500,6 +526,7 @@ static ROWS: &[Row] = &[
         says: "binary Ion where text is expected",
         remedy: "convert the data to Ion text, or read it with a reader of binary Ion",
         span: Span::VersionMarker,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonEncoding,
@@ -507,6 +534,7 @@ static ROWS: &[Row] = &[
         says: "text in UTF-16 or UTF-32",
         remedy: "convert the text to UTF-8",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonByteOrderMark,
@@ -514,6 +542,7 @@ static ROWS: &[Row] = &[
         says: "byte order mark before Ion text",
         remedy: "remove the first three bytes of the input, EF BB BF",
         span: Span::ByteOrderMark,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonVersion,
@@ -521,6 +550,7 @@ static ROWS: &[Row] = &[
         says: "version of Ion that is not 1.0",
         remedy: "convert the data to Ion 1.0, or quote the symbol if it is not a version marker",
         span: Span::Word,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonValueExpected,
@@ -528,6 +558,7 @@ static ROWS: &[Row] = &[
         says: "expected an Ion value",
         remedy: "write a value, and use operators only inside an S-expression and annotations only before a value",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonCommaExpected,
@@ -535,6 +566,7 @@ static ROWS: &[Row] = &[
         says: "expected a comma or the end of the container",
         remedy: "put a comma between two elements, or close the container",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonBracketMismatched,
@@ -542,6 +574,7 @@ static ROWS: &[Row] = &[
         says: "bracket closes another kind of container",
         remedy: "close the container with the bracket of its own kind",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonIncomplete,
@@ -549,6 +582,7 @@ static ROWS: &[Row] = &[
         says: "input ends inside an Ion value",
         remedy: "complete the value, or check whether the input is cut short",
         span: Span::End,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonFieldNameExpected,
@@ -556,6 +590,7 @@ static ROWS: &[Row] = &[
         says: "expected a field name",
         remedy: "name the field by a symbol or a string, and put one comma between two fields",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonColonExpected,
@@ -563,6 +598,7 @@ static ROWS: &[Row] = &[
         says: "expected a colon after a field name",
         remedy: "put a colon between the field name and the value",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonKeyword,
@@ -570,6 +606,7 @@ static ROWS: &[Row] = &[
         says: "keyword instead of a field name",
         remedy: "put the field name in quotes",
         span: Span::Word,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonNullType,
@@ -577,6 +614,7 @@ static ROWS: &[Row] = &[
         says: "no type of this name after null",
         remedy: "write null alone or with the name of an Ion type, as in null.int",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonNumberEnd,
@@ -584,6 +622,7 @@ static ROWS: &[Row] = &[
         says: "byte that cannot follow a number",
         remedy: "write numbers as -12, 0x1F, 0.5, 1e6 or 1d6, and end them with white space or a bracket",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonLobEndExpected,
@@ -591,6 +630,7 @@ static ROWS: &[Row] = &[
         says: "expected the end of a clob or blob",
         remedy: "end the clob or blob with }}, and remove comments from it",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonClobNonAscii,
@@ -598,6 +638,7 @@ static ROWS: &[Row] = &[
         says: "byte above 127 in a clob",
         remedy: "write the byte as an escape, \\xNN",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonCommentUnterminated,
@@ -605,6 +646,7 @@ static ROWS: &[Row] = &[
         says: "comment is not closed",
         remedy: "close the comment with */, or check whether the input is cut short",
         span: Span::End,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonEscapeDigits,
@@ -612,6 +654,7 @@ static ROWS: &[Row] = &[
         says: "escape without all of its hexadecimal digits",
         remedy: "put two hexadecimal digits after \\x, four after \\u and eight after \\U",
         span: Span::HexEscape,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonEscapeAboveMax,
@@ -619,6 +662,7 @@ static ROWS: &[Row] = &[
         says: "escape above U+10FFFF",
         remedy: "use a code point of at most \\U0010FFFF",
         span: Span::UnicodeEscape,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonSymbolId,
@@ -626,6 +670,7 @@ static ROWS: &[Row] = &[
         says: "symbol ID that the symbol table does not have",
         remedy: "define the symbol ID in a symbol table before this place, or quote it if it is text",
         span: Span::Word,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonTableFieldRepeated,
@@ -633,6 +678,7 @@ static ROWS: &[Row] = &[
         says: "field is repeated in a symbol table",
         remedy: "merge the fields: a symbol table has symbols and imports once each",
         span: Span::Token,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonImportUnknown,
@@ -640,6 +686,7 @@ static ROWS: &[Row] = &[
         says: "import of an unknown table without a valid max_id",
         remedy: "give the import a valid max_id",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonBinaryType,
@@ -647,6 +694,7 @@ static ROWS: &[Row] = &[
         says: "type descriptor that binary Ion 1.0 does not have",
         remedy: "write the data again with an Ion 1.0 writer",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonBinaryLength,
@@ -654,6 +702,7 @@ static ROWS: &[Row] = &[
         says: "length of a value differs from that of its container",
         remedy: "write the data again with an Ion 1.0 writer",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonBinaryOverflow,
@@ -661,6 +710,7 @@ static ROWS: &[Row] = &[
         says: "variable-length integer of more than 64 bits",
         remedy: "write the data again with an Ion 1.0 writer",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonBinaryNegativeZero,
@@ -668,6 +718,7 @@ static ROWS: &[Row] = &[
         says: "negative int that is zero",
         remedy: "write zero as a positive int, or as a decimal",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonBinaryAnnotations,
@@ -675,6 +726,7 @@ static ROWS: &[Row] = &[
         says: "annotations without an annotation or without a value",
         remedy: "write the data again with an Ion 1.0 writer",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::IonBinaryMarker,
@@ -682,6 +734,7 @@ static ROWS: &[Row] = &[
         says: "binary Ion must begin with its version marker",
         remedy: "begin the data with E0 01 00 EA, or read it as text",
         span: Span::VersionMarker,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::Base64Symbol,
@@ -689,6 +742,7 @@ static ROWS: &[Row] = &[
         says: "byte that is not a base64 symbol",
         remedy: "use letters, digits and the two symbols of the chosen alphabet: + and / or - and _",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::Base64WhiteSpace,
@@ -696,6 +750,7 @@ static ROWS: &[Row] = &[
         says: "white space in base64",
         remedy: "remove the white space, or choose to skip it",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::Base64PaddingMissing,
@@ -703,6 +758,7 @@ static ROWS: &[Row] = &[
         says: "base64 padding is missing",
         remedy: "fill the last group up to four characters with =, or make padding optional",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::Base64PaddingUnexpected,
@@ -710,6 +766,7 @@ static ROWS: &[Row] = &[
         says: "unexpected base64 padding",
         remedy: "remove the padding, or put it after two or three symbols of the last group",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::Base64AfterPadding,
@@ -717,6 +774,7 @@ static ROWS: &[Row] = &[
         says: "data after base64 padding",
         remedy: "remove the data after the padding, or decode the texts one at a time",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::Base64TrailingBits,
@@ -724,6 +782,7 @@ static ROWS: &[Row] = &[
         says: "bits after the last byte of base64 are not zero",
         remedy: "check whether the input is cut short, or choose to drop trailing bits",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::Base64Incomplete,
@@ -731,6 +790,7 @@ static ROWS: &[Row] = &[
         says: "single base64 symbol at the end",
         remedy: "check whether the input is cut short",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::NumberDigitExpected,
@@ -738,6 +798,7 @@ static ROWS: &[Row] = &[
         says: "expected a digit in a number",
         remedy: "write numbers as -12, 0.5 or 1e+6, with digits on both sides of the point",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::NumberLeadingZero,
@@ -745,6 +806,7 @@ static ROWS: &[Row] = &[
         says: "number begins with a zero",
         remedy: "remove the leading zeros",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::NumberNotFinite,
@@ -752,6 +814,7 @@ static ROWS: &[Row] = &[
         says: "neither NaN nor an infinity can be written",
         remedy: "replace NaN and infinities with a finite number, a string or null",
         span: Span::None,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::TimestampMalformed,
@@ -759,6 +822,7 @@ static ROWS: &[Row] = &[
         says: "malformed timestamp",
         remedy: "write timestamps as 2024T, 2024-02T, 2024-02-29 or 2024-02-29T23:59:59.9+01:00",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::TimestampRange,
@@ -766,6 +830,7 @@ static ROWS: &[Row] = &[
         says: "field of a timestamp is out of range",
         remedy: "correct the field: years are 0001 to 9999 in UTC, hours 00 to 23, minutes and seconds 00 to 59",
         span: Span::Digits,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::NumberOverflow,
@@ -773,6 +838,7 @@ static ROWS: &[Row] = &[
         says: "number exceeds the range of a double",
         remedy: "write the number as a string, or choose a unit with smaller numbers",
         span: Span::Token,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::LimitNameLen,
@@ -780,6 +846,7 @@ static ROWS: &[Row] = &[
         says: "name is longer than the limit",
         remedy: "shorten the name, or raise the limit",
         span: Span::String,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::LimitDepth,
@@ -787,6 +854,7 @@ static ROWS: &[Row] = &[
         says: "nested deeper than the limit",
         remedy: "reduce the nesting, or raise the limit on depth",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::LimitStringLen,
@@ -794,6 +862,7 @@ static ROWS: &[Row] = &[
         says: "string is longer than the limit",
         remedy: "shorten the string, or raise the limit",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::LimitRecordLen,
@@ -801,6 +870,7 @@ static ROWS: &[Row] = &[
         says: "text is longer than the limit",
         remedy: "split the text, or raise the limit",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::LimitSymbols,
@@ -808,6 +878,7 @@ static ROWS: &[Row] = &[
         says: "symbol table is larger than the limit",
         remedy: "split the symbol table, or raise the limit",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::LimitMemory,
@@ -815,6 +886,7 @@ static ROWS: &[Row] = &[
         says: "text needs more memory than the limit",
         remedy: "raise the limit on memory, or shorten the names and numbers",
         span: Span::Token,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::ConvertLoss,
@@ -822,6 +894,7 @@ static ROWS: &[Row] = &[
         says: "value that the other format cannot represent",
         remedy: "remove the value or comment, accept the loss, or convert with types",
         span: Span::Token,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::ConvertOneValue,
@@ -829,6 +902,7 @@ static ROWS: &[Row] = &[
         says: "one JSON text has exactly one value",
         remedy: "write each value as a text of its own, or all values as one array",
         span: Span::Token,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::ConvertTyped,
@@ -836,6 +910,7 @@ static ROWS: &[Row] = &[
         says: "object does not name the type of its Ion value",
         remedy: "pass the typed JSON that a conversion from Ion writes, or convert without types",
         span: Span::Token,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::ConvertDynamodb,
@@ -843,6 +918,7 @@ static ROWS: &[Row] = &[
         says: "value that DynamoDB exports do not have there",
         remedy: "pass the data files of an export in Ion, or convert from ion, which takes any value",
         span: Span::Token,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::ConvertSeparator,
@@ -850,6 +926,7 @@ static ROWS: &[Row] = &[
         says: "text without a record separator (U+001E) before it",
         remedy: "write U+001E before each text of the sequence, or check whether the beginning of the input is missing",
         span: Span::None,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::ConvertArray,
@@ -857,6 +934,7 @@ static ROWS: &[Row] = &[
         says: "expected an array of values",
         remedy: "put the values into an array, or convert each value at the top level as it is",
         span: Span::Found,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::CanonicalWhiteSpace,
@@ -864,6 +942,7 @@ static ROWS: &[Row] = &[
         says: "white space in canonical JSON",
         remedy: "remove the white space outside of strings, or make the text canonical",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::CanonicalString,
@@ -871,6 +950,7 @@ static ROWS: &[Row] = &[
         says: "escape differs from its canonical form",
         remedy: "write the character itself, or its canonical escape, or make the text canonical",
         span: Span::Escape,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::CanonicalNumber,
@@ -878,6 +958,7 @@ static ROWS: &[Row] = &[
         says: "number differs from its canonical form",
         remedy: "write the number as ECMAScript does, or make the text canonical",
         span: Span::Token,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::CanonicalOrder,
@@ -885,6 +966,7 @@ static ROWS: &[Row] = &[
         says: "name belongs before the name that precedes it",
         remedy: "sort the members by the UTF-16 code units of their names, or make the text canonical",
         span: Span::String,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::JsonMemberMissing,
@@ -892,6 +974,7 @@ static ROWS: &[Row] = &[
         says: "object lacks a required member",
         remedy: "add the member, or give the names of the members of this input",
         span: Span::Character,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::ColumnType,
@@ -899,6 +982,7 @@ static ROWS: &[Row] = &[
         says: "value that the type of its column cannot hold",
         remedy: "give the column a type that holds the value, such as a string",
         span: Span::Token,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::RecordSymbols,
@@ -906,6 +990,7 @@ static ROWS: &[Row] = &[
         says: "symbol table in the middle of records that are read apart from each other",
         remedy: "read each file as one stream, or write every record without a symbol table of its own",
         span: Span::Token,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::PolicyUnsupported,
@@ -913,6 +998,7 @@ static ROWS: &[Row] = &[
         says: "this output cannot represent the marks of this policy",
         remedy: "choose another policy, or another profile",
         span: Span::None,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::PointerNull,
@@ -920,6 +1006,7 @@ static ROWS: &[Row] = &[
         says: "null pointer instead of memory",
         remedy: "pass a pointer that is not null",
         span: Span::None,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::PointerMisaligned,
@@ -927,6 +1014,7 @@ static ROWS: &[Row] = &[
         says: "pointer not aligned for its units",
         remedy: "align the pointer to the size of its units",
         span: Span::None,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::LengthExcessive,
@@ -934,6 +1022,7 @@ static ROWS: &[Row] = &[
         says: "length is greater than that of any object in memory",
         remedy: "pass the length of an existing object: at most half of the address space",
         span: Span::None,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::RangesOverlap,
@@ -941,6 +1030,7 @@ static ROWS: &[Row] = &[
         says: "source and destination overlap",
         remedy: "use separate memory for the source and the destination",
         span: Span::None,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::ChoiceUnknown,
@@ -948,6 +1038,7 @@ static ROWS: &[Row] = &[
         says: "unknown flag, policy or other choice",
         remedy: "pass one of the documented values",
         span: Span::None,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::TierUnavailable,
@@ -955,6 +1046,7 @@ static ROWS: &[Row] = &[
         says: "this machine does not have the tier",
         remedy: "choose a tier that this machine has, or let the library choose",
         span: Span::None,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::ProfileUnknown,
@@ -962,6 +1054,7 @@ static ROWS: &[Row] = &[
         says: "no profile has this name",
         remedy: "choose one of the listed profiles",
         span: Span::None,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::ProfileOptionUnknown,
@@ -969,6 +1062,7 @@ static ROWS: &[Row] = &[
         says: "the profile has no such option",
         remedy: "choose one of the options that the profile lists",
         span: Span::None,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::ProfileUnsound,
@@ -976,6 +1070,7 @@ static ROWS: &[Row] = &[
         says: "an entry of the profile breaks its rules",
         remedy: "correct the entry that the offset names",
         span: Span::None,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::OffsetsUnsound,
@@ -983,6 +1078,7 @@ static ROWS: &[Row] = &[
         says: "offsets of strings descend or leave their buffer",
         remedy: "pass ascending offsets that end inside the buffer",
         span: Span::None,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::RoomShort,
@@ -990,6 +1086,7 @@ static ROWS: &[Row] = &[
         says: "destination is too small for the output",
         remedy: "pass a destination of the documented size",
         span: Span::None,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::RulesMismatched,
@@ -997,6 +1094,7 @@ static ROWS: &[Row] = &[
         says: "rules were made for another kind of source",
         remedy: "make rules for this kind of source, or call the operation that the rules are for",
         span: Span::None,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::MemoryRefused,
@@ -1004,6 +1102,7 @@ static ROWS: &[Row] = &[
         says: "the system refused memory",
         remedy: "give the process more memory, or pass a smaller input",
         span: Span::None,
+        unit: "byte",
     },
     Row {
         code: ErrorCode::Internal,
@@ -1011,5 +1110,6 @@ static ROWS: &[Row] = &[
         says: "a fault in stringmill itself",
         remedy: "report the fault, with the input that causes it",
         span: Span::None,
+        unit: "byte",
     },
 ];

@@ -18,13 +18,11 @@ pub(crate) fn generate(rows: &[ErrorRow]) -> String {
     });
     let table = each(&|row, name| {
         let ErrorRow { name: snake, says, remedy, span, .. } = row;
+        let unit = row.unit.as_deref().unwrap_or("byte");
         format!(
-            "Row {{ code: ErrorCode::{name}, name: {snake:?}, says: {says:?}, remedy: {remedy:?}, span: Span::{span:?} }},"
+            "Row {{ code: ErrorCode::{name}, name: {snake:?}, says: {says:?}, remedy: {remedy:?}, span: Span::{span:?}, \
+             unit: {unit:?} }},"
         )
-    });
-    let units = each(&|row, name| match &row.unit {
-        Some(unit) => format!("ErrorCode::{name} => {unit:?},"),
-        None => String::new(),
     });
     format!(
         "// Generated from spec/errors.toml by `cargo run -p stringmill-gen -- errors`; do not edit.
@@ -82,9 +80,7 @@ impl ErrorCode {{
 
     /// The unit of the offset: `byte` or `code unit`.
     pub const fn unit(self) -> &'static str {{
-        match self {{
-{units}            _ => \"byte\",
-        }}
+        self.row().unit
     }}
 
     /// Found by halves, because the table is in the order of the numbers.
@@ -109,6 +105,7 @@ struct Row {{
     says: &'static str,
     remedy: &'static str,
     span: Span,
+    unit: &'static str,
 }}
 
 static ROWS: &[Row] = &[
