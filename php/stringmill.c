@@ -60,21 +60,27 @@ static PHP_RINIT_FUNCTION(stringmill)
     (void) type;
     (void) module_number;
     set_thread();
-#if PHP_VERSION_ID < 80300
-    zend_hash_init(STRINGMILL_HELD, 0, NULL, NULL, false);
-#endif
     return SUCCESS;
 }
 
-static PHP_RSHUTDOWN_FUNCTION(stringmill)
-{
-    (void) type;
-    (void) module_number;
 #if PHP_VERSION_ID < 80300
+
+/* Not in RINIT: with session.auto_start, preloaded classes run before it. */
+static PHP_GINIT_FUNCTION(stringmill)
+{
+    set_thread();
+    zend_hash_init(&stringmill_globals->held, 0, NULL, NULL, false);
+}
+
+/* Frees the memory of the request. Not in RSHUTDOWN: session handlers and stream wrappers run after it. */
+static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(stringmill)
+{
     zend_hash_destroy(STRINGMILL_HELD);
-#endif
+    zend_hash_init(STRINGMILL_HELD, 0, NULL, NULL, false);
     return SUCCESS;
 }
+
+#endif
 
 static PHP_MINFO_FUNCTION(stringmill)
 {
@@ -103,14 +109,14 @@ zend_module_entry stringmill_module_entry = {
     PHP_MINIT(stringmill),
     PHP_MSHUTDOWN(stringmill),
     PHP_RINIT(stringmill),
-    PHP_RSHUTDOWN(stringmill),
+    NULL,
     PHP_MINFO(stringmill),
     PHP_STRINGMILL_VERSION,
 #if PHP_VERSION_ID < 80300
     PHP_MODULE_GLOBALS(stringmill),
+    PHP_GINIT(stringmill),
     NULL,
-    NULL,
-    NULL,
+    ZEND_MODULE_POST_ZEND_DEACTIVATE_N(stringmill),
     STANDARD_MODULE_PROPERTIES_EX
 #else
     STANDARD_MODULE_PROPERTIES
