@@ -44,14 +44,14 @@ pub use json_check::smill_json_check;
 pub use numbers::{smill_float64_write, smill_int64_write, smill_uint64_write};
 pub use profiles::{smill_profile_load, smill_profile_name};
 pub use records::{
-    Plan as RecordPlan, smill_record_plan_free, smill_record_plan_new, smill_record_read, smill_record_read_packed,
-    smill_record_write, smill_record_write_packed,
+    Plan as RecordPlan, RecordReadArgs, RecordWriteArgs, smill_record_plan_free, smill_record_plan_new,
+    smill_record_read, smill_record_read_packed, smill_record_write, smill_record_write_packed,
 };
 pub use rules::{Rules, smill_rules_builtin, smill_rules_custom, smill_rules_free, smill_rules_new};
 pub use scan::smill_scan;
 pub use shapes::{
-    Batch, CanonicalLimits, EscapeText, JsonRules, Position, Profile, Progress, Range, RecordMember, RecordReadArgs,
-    RecordWriteArgs, Repairs, Slice, Verdict,
+    Batch, CanonicalLimits, EscapeText, JsonRules, Position, Profile, Progress, Range, RecordMember, Repairs, Slice,
+    Verdict,
 };
 pub use stringmill::json::RecordSlot;
 pub use strings::{

@@ -8,7 +8,7 @@ use crate::memory::{boxed, with_room};
 use crate::numbers::SHAPES;
 use crate::ranges::{Span, all_apart};
 use crate::rules::Rules;
-use crate::shapes::{Progress, RecordMember, RecordReadArgs, RecordWriteArgs};
+use crate::shapes::{Progress, RecordMember};
 use std::ptr;
 use stringmill::ErrorCode;
 use stringmill::json::{
@@ -24,6 +24,66 @@ pub struct Plan {
     /// How many bytes of a record the places reach; zero if there are none.
     record_len: usize,
 }
+
+/// `smill_record_write_args`
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct RecordWriteArgs {
+    /// See `smill_record_write`.
+    pub plan: *const Plan,
+    /// Likewise.
+    pub rules: *const Rules,
+    /// Likewise.
+    pub slots: *const RecordSlot,
+    /// Likewise.
+    pub slot_count: usize,
+    /// Likewise.
+    pub dst: *mut u8,
+    /// Likewise.
+    pub dst_cap: usize,
+    /// The record from which members with a place are read.
+    pub record: *const u8,
+    /// Written by the call.
+    pub progress: Progress,
+    /// `SMILL_FLOAT_SHAPE_...`
+    pub float_shape: u32,
+    /// `SMILL_ON_TIER` alone.
+    pub how: u32,
+}
+
+/// `smill_record_read_args`
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct RecordReadArgs {
+    /// See `smill_record_read`.
+    pub plan: *const Plan,
+    /// Likewise.
+    pub src: *const u8,
+    /// Likewise.
+    pub src_len: usize,
+    /// Likewise.
+    pub slots: *mut RecordSlot,
+    /// Likewise.
+    pub slot_count: usize,
+    /// Likewise.
+    pub text: *mut u16,
+    /// Likewise.
+    pub text_cap: usize,
+    /// The record to which members with a place are written.
+    pub record: *mut u8,
+    /// Written by the call.
+    pub progress: Progress,
+    /// `SMILL_ON_TIER` alone.
+    pub how: u32,
+    /// Zero.
+    pub reserved: u32,
+}
+
+// The sizes that programs were built with; `tests/programs/every_function.c` sees the same.
+const _: () = {
+    assert!(size_of::<RecordWriteArgs>() == (7 * size_of::<usize>()).next_multiple_of(align_of::<u64>()) + 32);
+    assert!(size_of::<RecordReadArgs>() == size_of::<[usize; 8]>() + 32);
+};
 
 /// `SMILL_RECORD_PLACE`: the place of a number or boolean in the caller's memory of a record.
 #[derive(Clone, Copy)]

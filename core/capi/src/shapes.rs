@@ -152,66 +152,10 @@ pub struct RecordMember {
     pub place: u32,
 }
 
-/// `smill_record_write_args`
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub struct RecordWriteArgs {
-    /// See `smill_record_write`.
-    pub plan: *const crate::records::Plan,
-    /// Likewise.
-    pub rules: *const crate::rules::Rules,
-    /// Likewise.
-    pub slots: *const stringmill::json::RecordSlot,
-    /// Likewise.
-    pub slot_count: usize,
-    /// Likewise.
-    pub dst: *mut u8,
-    /// Likewise.
-    pub dst_cap: usize,
-    /// The record from which members with a place are read.
-    pub record: *const u8,
-    /// Written by the call.
-    pub progress: Progress,
-    /// `SMILL_FLOAT_SHAPE_...`
-    pub float_shape: u32,
-    /// `SMILL_ON_TIER` alone.
-    pub how: u32,
-}
-
-/// `smill_record_read_args`
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub struct RecordReadArgs {
-    /// See `smill_record_read`.
-    pub plan: *const crate::records::Plan,
-    /// Likewise.
-    pub src: *const u8,
-    /// Likewise.
-    pub src_len: usize,
-    /// Likewise.
-    pub slots: *mut stringmill::json::RecordSlot,
-    /// Likewise.
-    pub slot_count: usize,
-    /// Likewise.
-    pub text: *mut u16,
-    /// Likewise.
-    pub text_cap: usize,
-    /// The record to which members with a place are written.
-    pub record: *mut u8,
-    /// Written by the call.
-    pub progress: Progress,
-    /// `SMILL_ON_TIER` alone.
-    pub how: u32,
-    /// Zero.
-    pub reserved: u32,
-}
-
 // The sizes that programs were built with; `tests/programs/every_function.c` sees the same.
 const _: () = {
     assert!(size_of::<Progress>() == 24 && size_of::<Repairs>() == 24 && size_of::<Position>() == 16);
     assert!(size_of::<Slice>() == 2 * size_of::<usize>() && size_of::<Verdict>() == 16 && size_of::<Batch>() == 40);
     assert!(size_of::<EscapeText>() == 8 && size_of::<Profile>() == 1040 && size_of::<Range>() == 8);
     assert!(size_of::<JsonRules>() == 32 && size_of::<RecordMember>() == 4 * size_of::<usize>() + 8);
-    assert!(size_of::<RecordWriteArgs>() == (7 * size_of::<usize>()).next_multiple_of(align_of::<u64>()) + 32);
-    assert!(size_of::<RecordReadArgs>() == size_of::<[usize; 8]>() + 32);
 };

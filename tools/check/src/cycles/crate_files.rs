@@ -115,7 +115,7 @@ impl Parts {
                     around.push((joined(&here, next), token.depth));
                     at += 2;
                 }
-                "fn" | "struct" | "enum" | "union" | "trait" | "type" | "const" | "static" => {
+                _ if is_item(&tokens[..=at], next) => {
                     parts.file.defined.insert(next.to_owned());
                     at += 1;
                 }
@@ -124,6 +124,21 @@ impl Parts {
             at += 1;
         }
         parts
+    }
+}
+
+/// Whether the last of `tokens` begins an item called `next`. It does not in `*const T`, `&raw const x`, `const fn f`,
+/// `const { 1 }` and `fn(T)`.
+fn is_item(tokens: &[Token], next: &str) -> bool {
+    let [before @ .., keyword] = tokens else { return false };
+    let is_name = next.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    match keyword.text.as_str() {
+        "const" => {
+            let of_pointer = before.last().is_some_and(|token| token.is("*") || token.is("raw"));
+            is_name && !of_pointer && !matches!(next, "fn" | "unsafe" | "async" | "extern")
+        }
+        "fn" | "struct" | "enum" | "union" | "trait" | "type" | "static" => is_name,
+        _ => false,
     }
 }
 

@@ -131,6 +131,37 @@ mod tests {
     }
 
     #[test]
+    fn a_path_after_a_keyword_of_a_pointer_counts() {
+        for code in [
+            "pub type P = *const crate::b::B;",
+            "pub fn f(p: fn(crate::b::B)) {}",
+            "pub const N: usize = const { crate::b::N };",
+            "pub fn f() -> P { &raw const crate::b::N }",
+        ] {
+            is_a_circle(
+                &[
+                    ("x/src/lib.rs", "mod a; mod b;"),
+                    ("x/src/a.rs", code),
+                    ("x/src/b.rs", "pub struct B; fn f() { super::a::g() }"),
+                ],
+                "x/src/a.rs -> x/src/b.rs -> x/src/a.rs",
+            );
+        }
+    }
+
+    #[test]
+    fn a_const_fn_is_defined_where_it_is_written() {
+        is_a_circle(
+            &[
+                ("x/src/lib.rs", "mod a; mod b; pub(crate) use b::*;"),
+                ("x/src/a.rs", "use crate::f; pub struct A; fn g() { f() }"),
+                ("x/src/b.rs", "pub const fn f() { super::a::A; }"),
+            ],
+            "x/src/a.rs -> x/src/b.rs -> x/src/a.rs",
+        );
+    }
+
+    #[test]
     fn super_inside_an_inline_module_is_the_same_file() {
         passes(&[
             ("x/src/lib.rs", "mod a; fn f() { a::A; }"),
