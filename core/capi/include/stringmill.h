@@ -22,6 +22,12 @@
  *
  *     cc example.c $(pkg-config --cflags --libs stringmill)
  *
+ * This header includes stringmill_errors.h, the codes. stringmill_records.h, a header to include by itself, has the
+ * functions of records: smill_record_plan_new and the others whose names begin with smill_record_.
+ *
+ * cc -static with glibc warns of getaddrinfo and getpwuid_r. Rust's standard library, which is part of libstringmill.a,
+ * calls them; no function of this library does.
+ *
  *
  * RULES FOR EVERY FUNCTION
  *

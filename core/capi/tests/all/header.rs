@@ -65,6 +65,17 @@ fn the_header_declares_the_exported_symbols() {
 }
 
 #[test]
+fn the_manual_names_every_header() {
+    let manual = include_str!("../../include/stringmill.h");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("include");
+    for file in folder.read_dir().expect("the headers") {
+        let name = file.expect("a header").file_name().into_string().expect("a name");
+        let about = manual.split("#ifndef STRINGMILL_H").next().expect("a manual");
+        assert!(name == "stringmill.h" || about.contains(&name), "the manual does not name {name}");
+    }
+}
+
+#[test]
 fn both_programs_call_every_function() {
     for (language, text) in [("C", C), ("C++", CPP)] {
         let called = functions(text);
