@@ -5,6 +5,7 @@
 mod csharp;
 mod documents;
 mod errors;
+mod hourglass;
 mod java;
 mod output;
 mod profiles;
@@ -37,6 +38,8 @@ enum What {
     /// The files in vectors/ from tools/gen/seeds/ and core/reference, with the hashes of the sweeps, which go to
     /// build/vectors/.
     Vectors,
+    /// docs/hourglass.svg from spec/layers.toml.
+    Hourglass,
     /// All of them.
     All,
     /// build/documents.bin, which git ignores: JSON documents for the tests of front ends, with the verdict of
@@ -79,6 +82,9 @@ fn run(what: What, check: bool) -> Result<bool, String> {
     }
     if needed(What::Vectors) {
         vectors::generate(&mut output, check)?;
+    }
+    if needed(What::Hourglass) {
+        output.text("docs/hourglass.svg", &hourglass::generate()?)?;
     }
     Ok(output.finish())
 }
