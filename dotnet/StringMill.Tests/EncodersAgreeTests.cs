@@ -82,6 +82,38 @@ namespace StringMill.Tests
             CompareAll(texts);
         }
 
+        /// <summary>
+        /// The table of .NET 10 has what Unicode 15.1 and 16.0 added to the BMP. No runtime of .NET 10 is here: the characters are the
+        /// bits by which the bitmaps of System.Text.Encodings.Web 9.0 and 10.0 differ.
+        /// </summary>
+        [Test]
+        internal static void CharactersOfNet10()
+        {
+            const string Added = "\u0897\u1b4e\u1b4f\u1b7f\u1c89\u1c8a\u2427\u2428\u2429\u2ffc\u2ffd\u2ffe\u2fff\u31e4\u31e5\u31ef"
+                + "\ua7cb\ua7cc\ua7cd\ua7da\ua7db\ua7dc";
+            EncoderTable older = EncoderTable.Of("9.0");
+            EncoderTable newer = EncoderTable.Of("10.0");
+            CodePointRange all = new CodePointRange(0, 0xFFFF);
+            JsonEncoder[] before = { JsonEncoder.Relaxed(older), JsonEncoder.Create(older, all) };
+            JsonEncoder[] after = { JsonEncoder.Relaxed(newer), JsonEncoder.Create(newer, all) };
+            for (int i = 0; i < before.Length; i++)
+            {
+                StringBuilder kept = new StringBuilder();
+                for (int unit = 0; unit <= 0xFFFF; unit++)
+                {
+                    string text = ((char)unit).ToString();
+                    string escaped = after[i].EscapeToString(text);
+                    if (escaped != before[i].EscapeToString(text))
+                    {
+                        Check.Equal(text, escaped, "U+" + unit.ToString("X4"));
+                        kept.Append(text);
+                    }
+                }
+                Check.Equal(Added, kept.ToString(), after[i].Profile.Name);
+                Check.Equal(before[i].EscapeToString("\ud800\ufffd"), after[i].EscapeToString("\ud800\ufffd"), "replaced");
+            }
+        }
+
         [Test]
         internal static void SupplementaryCharacters()
         {

@@ -178,6 +178,8 @@ namespace StringMill
         CanonicalOrder = 814,
         /// <summary>Object lacks a required member; at the closing brace.</summary>
         JsonMemberMissing = 831,
+        /// <summary>Value that the type of its member cannot hold; at the first byte of the value.</summary>
+        JsonMemberType = 832,
         /// <summary>Value that the type of its column cannot hold; at the first byte of the value.</summary>
         ColumnType = 871,
         /// <summary>Symbol table in the middle of records that are read apart from each other; at the first byte of the record.</summary>
@@ -340,6 +342,7 @@ namespace StringMill
                 case ErrorCode.CanonicalNumber: return new[] { "canonical_number", "number differs from its canonical form", "byte", "write the number as ECMAScript does, or make the text canonical" };
                 case ErrorCode.CanonicalOrder: return new[] { "canonical_order", "name belongs before the name that precedes it", "byte", "sort the members by the UTF-16 code units of their names, or make the text canonical" };
                 case ErrorCode.JsonMemberMissing: return new[] { "json_member_missing", "object lacks a required member", "byte", "add the member, or give the names of the members of this input" };
+                case ErrorCode.JsonMemberType: return new[] { "json_member_type", "value that the type of its member cannot hold", "byte", "write a value of the member's type, or give the member a type that holds the value" };
                 case ErrorCode.ColumnType: return new[] { "column_type", "value that the type of its column cannot hold", "byte", "give the column a type that holds the value, such as a string" };
                 case ErrorCode.RecordSymbols: return new[] { "record_symbols", "symbol table in the middle of records that are read apart from each other", "byte", "read each file as one stream, or write every record without a symbol table of its own" };
                 case ErrorCode.PolicyUnsupported: return new[] { "policy_unsupported", "this output cannot represent the marks of this policy", "byte", "choose another policy, or another profile" };

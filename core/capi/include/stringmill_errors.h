@@ -184,6 +184,8 @@ enum {
     SMILL_ERROR_CANONICAL_ORDER = 814,
     /* object lacks a required member; at the closing brace */
     SMILL_ERROR_JSON_MEMBER_MISSING = 831,
+    /* value that the type of its member cannot hold; at the first byte of the value */
+    SMILL_ERROR_JSON_MEMBER_TYPE = 832,
     /* value that the type of its column cannot hold; at the first byte of the value */
     SMILL_ERROR_COLUMN_TYPE = 871,
     /* symbol table in the middle of records that are read apart from each other; at the first byte of the record */

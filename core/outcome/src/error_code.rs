@@ -189,6 +189,8 @@ pub enum ErrorCode {
     CanonicalOrder = 814,
     /// Object lacks a required member; the offset points at the closing brace.
     JsonMemberMissing = 831,
+    /// Value that the type of its member cannot hold; the offset points at the first byte of the value.
+    JsonMemberType = 832,
     /// Value that the type of its column cannot hold; the offset points at the first byte of the value.
     ColumnType = 871,
     /// Symbol table in the middle of records that are read apart from each other; the offset points at the first byte of the record.
@@ -974,6 +976,14 @@ static ROWS: &[Row] = &[
         says: "object lacks a required member",
         remedy: "add the member, or give the names of the members of this input",
         span: Span::Character,
+        unit: "byte",
+    },
+    Row {
+        code: ErrorCode::JsonMemberType,
+        name: "json_member_type",
+        says: "value that the type of its member cannot hold",
+        remedy: "write a value of the member's type, or give the member a type that holds the value",
+        span: Span::Token,
         unit: "byte",
     },
     Row {

@@ -26,15 +26,16 @@ namespace StringMill
         public string Version { get; }
 
         /// <summary>Returns the table of a version.</summary>
-        /// <param name="version"><c>3.1</c>, <c>8.0</c> or <c>9.0</c>; the last two are the same.</param>
+        /// <param name="version"><c>3.1</c>, <c>8.0</c>, <c>9.0</c>, which is the same, or <c>10.0</c>.</param>
         /// <exception cref="ArgumentException">There is no table of that version.</exception>
         public static EncoderTable Of(string version)
         {
-            switch (version)
+            switch (version ?? throw new ArgumentNullException(nameof(version)))
             {
                 case "3.1": return FromProfile(version, "dotnet-relaxed:net-core");
                 case "8.0":
                 case "9.0": return FromProfile(version, "dotnet-relaxed");
+                case "10.0": return FromProfile(version, "dotnet-relaxed:net-10");
                 default:
                     throw new ArgumentException("no table of version " + version, nameof(version));
             }
@@ -54,6 +55,10 @@ namespace StringMill
         /// </param>
         public static EncoderTable From(string name, Predicate<char> allows, bool escapesReplacement)
         {
+            if (allows == null)
+            {
+                throw new ArgumentNullException(nameof(allows));
+            }
             Profile.Builder builder = Profile.New(name);
             int first = 0x80;
             for (int code = 0x80; code <= 0x10000; code++)
@@ -82,7 +87,7 @@ namespace StringMill
         internal Profile Created(CodePointRange[] allowed)
         {
             Profile.Builder builder = Profile.Of("dotnet").ToBuilder("dotnet " + Version + " of " + string.Join(", ",
-                Array.ConvertAll(allowed, range => range.ToString())));
+                Array.ConvertAll(allowed ?? throw new ArgumentNullException(nameof(allowed)), range => range.ToString())));
             foreach (CodePointRange range in allowed)
             {
                 if (range.Last >= 0x80)

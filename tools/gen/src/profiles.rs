@@ -221,7 +221,7 @@ pub(crate) fn ranges(rules: &[NonAsciiRule], unicode: &Unicode) -> Result<Vec<(u
             if first < 0x80 || last > 0x10_FFFF {
                 return Err(format!("{text} is outside U+0080 to U+10FFFF"));
             }
-            all.push((first, last));
+            all.extend(without(first, last, &rule.except)?);
         }
     }
     all.sort_unstable();
@@ -233,6 +233,20 @@ pub(crate) fn ranges(rules: &[NonAsciiRule], unicode: &Unicode) -> Result<Vec<(u
         }
     }
     Ok(merged)
+}
+
+/// The parts of a range that no exception covers.
+fn without(first: u32, last: u32, exceptions: &[String]) -> Result<Vec<(u32, u32)>, String> {
+    let mut parts = vec![(first, last)];
+    for text in exceptions {
+        let (from, to) = range(text)?;
+        parts = parts
+            .into_iter()
+            .flat_map(|(first, last)| [(first, last.min(from.saturating_sub(1))), (first.max(to + 1), last)])
+            .filter(|(first, last)| first <= last)
+            .collect();
+    }
+    Ok(parts)
 }
 
 /// For each long form in use: the method, the case of the digits and the ranges of bytes.

@@ -149,6 +149,9 @@ pub(crate) struct NonAsciiRule {
     pub(crate) ranges: Vec<String>,
     /// A general category of the table of Unicode.
     pub(crate) table: Option<String>,
+    /// Ranges of the table to leave out.
+    #[serde(default)]
+    pub(crate) except: Vec<String>,
     pub(crate) why: String,
 }
 

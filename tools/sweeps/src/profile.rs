@@ -10,7 +10,7 @@ use stringmill_profile::{IllFormed, Profile};
 
 /// First id of each profile's block of [`BLOCK`]. A new profile takes the next free place, whatever its place in
 /// `spec/profiles.toml`; none ever moves.
-const BLOCKS: [(u32, &str); 36] = [
+const BLOCKS: [(u32, &str); 37] = [
     (10_000, "json"),
     (10_500, "jackson"),
     (11_000, "jackson:lower-hex"),
@@ -47,6 +47,7 @@ const BLOCKS: [(u32, &str); 36] = [
     (26_500, "terminal"),
     (27_000, "jackson:lower-hex,slash,surrogate-pairs,ascii-only"),
     (27_500, "dotnet-relaxed:net-core"),
+    (28_000, "dotnet-relaxed:net-10"),
 ];
 const BLOCK: u32 = 500;
 

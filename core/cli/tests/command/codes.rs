@@ -82,6 +82,8 @@ fn every_code_is_raised() {
             // Of the sources for Spark alone, whose tests raise them.
             ErrorCode::ColumnType,
             ErrorCode::RecordSymbols,
+            // Of records in .NET alone, whose tests raise it.
+            ErrorCode::JsonMemberType,
             unknown,
         ]
         .map(|code| code.name().to_owned()),

@@ -349,6 +349,10 @@ public enum ErrorCode {
     JSON_MEMBER_MISSING(831, "object lacks a required member", "byte",
             "add the member, or give the names of the members of this input"),
 
+    /** Value that the type of its member cannot hold; at the first byte of the value. */
+    JSON_MEMBER_TYPE(832, "value that the type of its member cannot hold", "byte",
+            "write a value of the member's type, or give the member a type that holds the value"),
+
     /** Value that the type of its column cannot hold; at the first byte of the value. */
     COLUMN_TYPE(871, "value that the type of its column cannot hold", "byte",
             "give the column a type that holds the value, such as a string"),
