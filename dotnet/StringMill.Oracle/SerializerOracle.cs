@@ -64,6 +64,30 @@ namespace StringMill.Oracle
             }
         }
 
+        /// <summary>Path, line and byte of a refusal of JSON as a record; null if it is read.</summary>
+        public static string Refusal(byte[] json, Type type)
+        {
+            try
+            {
+                JsonSerializer.Deserialize(json, type, Styles["default"]);
+                return null;
+            }
+            catch (JsonException fault)
+            {
+                return Describe(fault);
+            }
+        }
+
+        /// <summary>Makes a JsonException of an error of ours.</summary>
+        public static Exception Translate(JsonReadException fault) => fault.ToJsonException();
+
+        /// <summary>Path, line and byte of a JsonException.</summary>
+        public static string Describe(Exception fault)
+        {
+            JsonException json = (JsonException)fault;
+            return json.Path + " " + json.LineNumber + " " + json.BytePositionInLine;
+        }
+
         /// <summary>JSON as a record; where it is refused, the place of what is wrong, or -1.</summary>
         public static object Deserialize(byte[] json, Type type, out bool refused, out long line, out long position,
             string style = "default")

@@ -73,5 +73,11 @@ namespace StringMill
         /// of the end of the value, the offset that of its beginning.
         /// </summary>
         ValueUnfit,
+        /// <summary>
+        /// A value that a setter, constructor or factory of a record refused by an exception, which is the
+        /// <see cref="System.Exception.InnerException"/>; seen by <see cref="RecordPlan{T}"/> only. The places are those of
+        /// <see cref="ValueUnfit"/>; after a constructor those of the object's closing brace.
+        /// </summary>
+        ValueRefused,
     }
 }

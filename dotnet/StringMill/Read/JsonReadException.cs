@@ -1,23 +1,33 @@
 using System;
+using System.Diagnostics.CodeAnalysis;
 
 namespace StringMill
 {
     /// <summary>
-    /// The error of JSON text that is refused: its reason and place. A number or string of well-formed text that does not fit a type
-    /// is a <see cref="FormatException"/> instead, as in System.Text.Json.
+    /// The error of JSON text that is refused: its reason and place. A number or string that does not fit the type of a
+    /// <c>Get</c> method of <see cref="JsonReader"/> is a <see cref="FormatException"/> instead, as in System.Text.Json. The
+    /// message names the numbers as the properties do, which count from 0.
     /// </summary>
     public sealed class JsonReadException : Exception
     {
-        internal JsonReadException(
-            JsonReadError error, ErrorCode code, long lineNumber, long bytePositionInLine, long offset)
-            : base(Says(error) + " (line " + (lineNumber + 1) + ", byte " + (bytePositionInLine + 1) + " of it)")
+        internal JsonReadException(JsonReadError error, ErrorCode code, long lineNumber, long bytePositionInLine, long offset,
+            Type memberType = null, Exception cause = null)
+            : base(null, cause)
         {
             Error = error;
             Code = code;
             LineNumber = lineNumber;
             BytePositionInLine = bytePositionInLine;
             Offset = offset;
+            MemberType = memberType;
         }
+
+        /// <summary>
+        /// The reason, then in the words of System.Text.Json the type, the path and the place, as far as they are known.
+        /// </summary>
+        public override string Message => Says(Error) + (MemberType == null ? "" : ": " + MemberType)
+            + (Path == null ? ". " : ". Path: " + Path + " | ")
+            + "LineNumber: " + LineNumber + " | BytePositionInLine: " + BytePositionInLine + ".";
 
         /// <summary>The reason.</summary>
         public JsonReadError Error { get; }
@@ -29,6 +39,19 @@ namespace StringMill
         /// Advice for the user: one sentence in the imperative, as <see cref="ErrorCodes.Remedy"/> of <see cref="Code"/>.
         /// </summary>
         public string Remedy => ErrorCodes.Remedy(Code);
+
+        /// <summary>
+        /// Where in the text, such as <c>$.Items[3].Price</c>, as the path of <c>JsonException</c>; set by
+        /// <see cref="RecordPlan{T}"/>, else null.
+        /// </summary>
+        [MaybeNull]
+        public string Path { get; internal set; }
+
+        /// <summary>
+        /// The type that cannot hold the value, if <see cref="Code"/> is <see cref="ErrorCode.JsonMemberType"/>, else null.
+        /// </summary>
+        [MaybeNull]
+        public Type MemberType { get; }
 
         /// <summary>The number of lines before the fault, over all segments: the first line is 0.</summary>
         public long LineNumber { get; }
@@ -76,7 +99,8 @@ namespace StringMill
                 case JsonReadError.CommentLineSeparator: return "line separator in a comment of one line";
                 case JsonReadError.Utf8IllFormed: return "ill-formed UTF-8";
                 case JsonReadError.SurrogateLone: return "lone surrogate";
-                case JsonReadError.ValueUnfit: return "value that the member of the record cannot hold";
+                case JsonReadError.ValueUnfit: return "value that the type of its member cannot hold";
+                case JsonReadError.ValueRefused: return "value that the code of the record refused";
                 default: throw new ArgumentOutOfRangeException(nameof(error));
             }
         }

@@ -21,10 +21,15 @@ namespace StringMill
             }
         }
 
-        /// <summary>Refuses the value that was read: the member cannot hold it.</summary>
-        internal void FailUnfit(ErrorCode code = ErrorCode.JsonValueExpected)
+        /// <summary>Refuses the value that was read: a type cannot hold it.</summary>
+        internal void FailUnfit(Type type) => throw Unfit(JsonReadError.ValueUnfit, type, null);
+
+        /// <summary>The error of the value that was read, after which code of the record threw an exception.</summary>
+        internal JsonReadException Refused(Exception cause) => Unfit(JsonReadError.ValueRefused, null, cause);
+
+        private JsonReadException Unfit(JsonReadError error, Type type, Exception cause)
         {
-            throw new JsonReadException(JsonReadError.ValueUnfit, code, line, consumed - lineStart, tokenStart);
+            return new JsonReadException(error, ErrorCode.JsonMemberType, line, consumed - lineStart, tokenStart, type, cause);
         }
 
         /// <summary>Refuses the name that was read if it has an escape that is a lone surrogate.</summary>

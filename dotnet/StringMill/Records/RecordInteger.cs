@@ -7,6 +7,7 @@ namespace StringMill
         where V : struct
     {
         private readonly bool fromText;
+        private readonly Type type;
         private readonly long min;
         private readonly ulong max;
         private readonly Func<V, ulong> bitsOf;
@@ -18,8 +19,14 @@ namespace StringMill
         /// <param name="bitsOf">The 64 bits of an integer, extended by its sign.</param>
         /// <param name="ofBits">The integer of the lower bits.</param>
         internal RecordInteger(long min, ulong max, bool fromText, Func<V, ulong> bitsOf, Func<ulong, V> ofBits)
+            : this(typeof(V), min, max, fromText, bitsOf, ofBits)
+        {
+        }
+
+        private RecordInteger(Type type, long min, ulong max, bool fromText, Func<V, ulong> bitsOf, Func<ulong, V> ofBits)
             : base(min < 0 ? RecordKind.Int64 : RecordKind.UInt64)
         {
+            this.type = type;
             this.min = min;
             this.max = max;
             this.fromText = fromText;
@@ -27,8 +34,8 @@ namespace StringMill
             this.ofBits = ofBits;
         }
 
-        /// <summary>The same for enumerations, which System.Text.Json does not read from strings.</summary>
-        internal RecordInteger<V> WithoutText() => fromText ? new RecordInteger<V>(min, max, false, bitsOf, ofBits) : this;
+        /// <summary>The same for an enumeration, which System.Text.Json does not read from strings.</summary>
+        internal RecordInteger<V> OfEnum(Type type) => new RecordInteger<V>(type, min, max, false, bitsOf, ofBits);
 
         internal override void Write(JsonWriter writer, V value)
         {
@@ -49,10 +56,10 @@ namespace StringMill
             {
                 return value;
             }
-            JsonReader digits = RecordDigits.InString(ref reader, fromText, Kind);
+            JsonReader digits = RecordDigits.InString(ref reader, fromText, Kind, type);
             if (!TryRead(ref digits, out value))
             {
-                reader.FailUnfit();
+                reader.FailUnfit(type);
             }
             return value;
         }
@@ -99,7 +106,7 @@ namespace StringMill
         public RecordEnum(RecordInteger<V> number)
             : base(number.Kind)
         {
-            this.number = number.WithoutText();
+            this.number = number.OfEnum(typeof(E));
         }
 
         // An enumeration may be unboxed as its number, and a number as its enumeration.

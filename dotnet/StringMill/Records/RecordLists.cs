@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 
 namespace StringMill
@@ -9,7 +10,7 @@ namespace StringMill
 
         public RecordArray(RecordValue<V> element)
         {
-            list = new RecordList<V>(element);
+            list = new RecordList<V>(element, typeof(V[]));
         }
 
         internal override void Write(JsonWriter writer, V[] value) => list.WriteAll(writer, value);
@@ -25,10 +26,18 @@ namespace StringMill
     internal sealed class RecordList<V> : RecordValue<List<V>>
     {
         private readonly RecordValue<V> element;
+        private readonly Type type;
 
         public RecordList(RecordValue<V> element)
+            : this(element, typeof(List<V>))
+        {
+        }
+
+        /// <summary>The values of an array, which errors name.</summary>
+        internal RecordList(RecordValue<V> element, Type type)
         {
             this.element = element;
+            this.type = type;
         }
 
         internal override void Write(JsonWriter writer, List<V> value) => WriteAll(writer, value);
@@ -56,7 +65,7 @@ namespace StringMill
             }
             if (reader.TokenType != JsonTokenKind.StartArray)
             {
-                reader.FailUnfit();
+                reader.FailUnfit(type);
             }
             List<V> read = new List<V>();
             while (reader.Read() && reader.TokenType != JsonTokenKind.EndArray)
@@ -101,7 +110,7 @@ namespace StringMill
             }
             if (reader.TokenType != JsonTokenKind.StartObject)
             {
-                reader.FailUnfit(ErrorCode.JsonObjectExpected);
+                reader.FailUnfit(typeof(Dictionary<string, V>));
             }
             Dictionary<string, V> read = new Dictionary<string, V>();
             while (reader.Read() && reader.TokenType != JsonTokenKind.EndObject)

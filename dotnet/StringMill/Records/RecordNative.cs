@@ -170,11 +170,24 @@ namespace StringMill
                 isRead = NativeDoor.RecordRead(&args) == 0
                     && (args.Progress.Read == (ulong)len || IsBlank(src + args.Progress.Read, src + len));
                 record = default(T);
-                isRead = isRead && TryMake(slots, (char*)text, ref record);
+                isRead = isRead && TryMakeQuietly(slots, (char*)text, ref record);
             }
             RecordRoom.Return(room);
             GC.KeepAlive(this);
             return isRead;
+        }
+
+        // The plain way calls a setter that throws again, and reports the place.
+        private bool TryMakeQuietly(RecordSlot* slot, char* text, ref T record)
+        {
+            try
+            {
+                return TryMake(slot, text, ref record);
+            }
+            catch (Exception)
+            {
+                return false;
+            }
         }
 
         private bool TryMake(RecordSlot* slot, char* text, ref T record)

@@ -10,14 +10,15 @@ namespace StringMill
         /// <param name="reader">Refuses any other token.</param>
         /// <param name="fromText">False if the options refuse strings too.</param>
         /// <param name="kind">The kind of number.</param>
-        internal static JsonReader InString(ref JsonReader reader, bool fromText, RecordKind kind)
+        /// <param name="type">The type that an error names.</param>
+        internal static JsonReader InString(ref JsonReader reader, bool fromText, RecordKind kind, Type type)
         {
             byte[] number = fromText && reader.TokenType == JsonTokenKind.String
                 ? ToJson(reader.GetWellFormedString(), kind) : null;
             JsonReader digits = new JsonReader(number);
             if (number == null || !digits.Read())
             {
-                reader.FailUnfit();
+                reader.FailUnfit(type);
             }
             return digits;
         }
@@ -109,7 +110,7 @@ namespace StringMill
         {
             if (reader.TokenType != JsonTokenKind.True && reader.TokenType != JsonTokenKind.False)
             {
-                reader.FailUnfit();
+                reader.FailUnfit(typeof(bool));
             }
             return reader.TokenType == JsonTokenKind.True;
         }
@@ -153,10 +154,10 @@ namespace StringMill
                 return named;
             }
             // Too large is infinity for a number, and an error for a string.
-            JsonReader digits = RecordDigits.InString(ref reader, fromText, Kind);
+            JsonReader digits = RecordDigits.InString(ref reader, fromText, Kind, typeof(double));
             if (!digits.TryGetDouble(out value) || double.IsInfinity(value))
             {
-                reader.FailUnfit();
+                reader.FailUnfit(typeof(double));
             }
             return value;
         }
@@ -200,10 +201,10 @@ namespace StringMill
                 return (float)named;
             }
             // Too large is infinity for a number, and an error for a string.
-            JsonReader digits = RecordDigits.InString(ref reader, fromText, Kind);
+            JsonReader digits = RecordDigits.InString(ref reader, fromText, Kind, typeof(float));
             if (!digits.TryGetSingle(out value) || float.IsInfinity(value))
             {
-                reader.FailUnfit();
+                reader.FailUnfit(typeof(float));
             }
             return value;
         }
@@ -241,10 +242,10 @@ namespace StringMill
             {
                 return value;
             }
-            JsonReader digits = RecordDigits.InString(ref reader, fromText, Kind);
+            JsonReader digits = RecordDigits.InString(ref reader, fromText, Kind, typeof(decimal));
             if (!digits.TryGetDecimal(out value))
             {
-                reader.FailUnfit();
+                reader.FailUnfit(typeof(decimal));
             }
             return value;
         }

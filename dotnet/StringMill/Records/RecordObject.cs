@@ -71,7 +71,7 @@ namespace StringMill
             }
             if (reader.TokenType != JsonTokenKind.StartObject)
             {
-                reader.FailUnfit(ErrorCode.JsonObjectExpected);
+                reader.FailUnfit(typeof(T));
             }
             if (constructor != null)
             {

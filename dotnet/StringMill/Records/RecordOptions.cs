@@ -1,3 +1,4 @@
+using System;
 using System.Diagnostics.CodeAnalysis;
 
 namespace StringMill
@@ -37,6 +38,13 @@ namespace StringMill
         /// hold ill-formed UTF-8, and these members lone surrogates.
         /// </summary>
         public JsonTextPolicy Policy { get; set; }
+
+        /// <summary>
+        /// Makes the exception that reading throws instead of <see cref="JsonReadException"/>; null for that itself.
+        /// <c>StringMillErrors.ToJsonException</c>, in StringMill.SystemTextJson, makes a <c>JsonException</c>.
+        /// </summary>
+        [AllowNull, MaybeNull]
+        public Func<JsonReadException, Exception> TranslateError { get; set; }
 
         /// <summary>
         /// New options as <c>JsonSerializerDefaults.Web</c> has them: names in camel case, read in any case, numbers also from

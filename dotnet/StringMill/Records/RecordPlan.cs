@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Threading;
@@ -14,6 +15,17 @@ namespace StringMill
         internal const int MaxDepth = 64;
 
         internal static readonly Encoding StrictUtf8 = new UTF8Encoding(false, true);
+
+        /// <summary>The first half of a pair without the other one; the length if there is none.</summary>
+        internal static int FindLoneSurrogate(string text)
+        {
+            int at = 0;
+            while (at < text.Length && (!char.IsSurrogate(text[at]) || char.IsSurrogatePair(text, at)))
+            {
+                at += char.IsSurrogate(text[at]) ? 2 : 1;
+            }
+            return at;
+        }
     }
 
     /// <summary>
@@ -61,6 +73,7 @@ namespace StringMill
         private readonly RecordValue<T> plain;
         private readonly JsonWriteOptions writeOptions;
         private readonly JsonReadOptions readOptions;
+        private readonly Func<JsonReadException, Exception> translateError;
 
         // The default is the plain way.
         private readonly Ways ways;
@@ -77,6 +90,7 @@ namespace StringMill
             {
                 Encoder = types.Encoder, SkipValidation = true, MaxDepth = RecordPlan.MaxDepth,
             };
+            translateError = types.Options.TranslateError;
             readOptions = new JsonReadOptions { Policy = types.Options.Policy, MaxDepth = RecordPlan.MaxDepth };
             RecordObject<T> record = plain as RecordObject<T>;
             if (record != null)
@@ -198,7 +212,7 @@ namespace StringMill
 
         /// <summary>Writes a record as JSON into a writer of buffers.</summary>
         /// <param name="record">The record; null is written as <c>null</c>.</param>
-        /// <param name="output">Gets the JSON.</param>
+        /// <param name="output">Gets the JSON; after an exception it can have the beginning of a record that is longer than 256 bytes.</param>
         /// <exception cref="ArgumentException">
         /// A float is no finite number, or a text is ill-formed and the encoder refuses that.
         /// </exception>
@@ -220,10 +234,10 @@ namespace StringMill
                 RecordRoom.Return(room);
                 return;
             }
-            using (JsonWriter writer = new JsonWriter(output, writeOptions))
-            {
-                plain.Write(writer, record);
-            }
+            // Not disposed after an exception, which would flush half a record.
+            JsonWriter writer = new JsonWriter(output, writeOptions);
+            plain.Write(writer, record);
+            writer.Dispose();
         }
 
         /// <summary>Writes a record as JSON.</summary>
@@ -262,7 +276,9 @@ namespace StringMill
         /// <summary>Reads a record.</summary>
         /// <param name="utf8">JSON in UTF-8: one value, or for a class <c>null</c>.</param>
         /// <returns>The record.</returns>
-        /// <exception cref="JsonReadException">It is not JSON, or a member does not fit.</exception>
+        /// <exception cref="JsonReadException">
+        /// It is not JSON, a member does not fit, or code of the record threw an exception, which is then the inner one.
+        /// </exception>
         [return: MaybeNull]
         public T Deserialize(byte[] utf8)
         {
@@ -279,7 +295,9 @@ namespace StringMill
         /// <summary>Reads a record.</summary>
         /// <param name="utf8">JSON in UTF-8: one value, or for a class <c>null</c>.</param>
         /// <returns>The record.</returns>
-        /// <exception cref="JsonReadException">It is not JSON, or a member does not fit.</exception>
+        /// <exception cref="JsonReadException">
+        /// It is not JSON, a member does not fit, or code of the record threw an exception, which is then the inner one.
+        /// </exception>
         [return: MaybeNull]
         public T Deserialize(ReadOnlySpan<byte> utf8)
         {
@@ -293,7 +311,9 @@ namespace StringMill
         /// <param name="json">JSON: one value, or for a class <c>null</c>.</param>
         /// <returns>The record.</returns>
         /// <exception cref="ArgumentException">It holds half a pair of surrogates.</exception>
-        /// <exception cref="JsonReadException">It is not JSON, or a member does not fit.</exception>
+        /// <exception cref="JsonReadException">
+        /// It is not JSON, a member does not fit, or code of the record threw an exception, which is then the inner one.
+        /// </exception>
         [return: MaybeNull]
         public T Deserialize(string json)
         {
@@ -309,6 +329,11 @@ namespace StringMill
                 {
                     return Read(src, len);
                 }
+            }
+            catch (EncoderFallbackException fault)
+            {
+                throw new ArgumentException(
+                    "half a pair of surrogates at unit " + RecordPlan.FindLoneSurrogate(json) + " of the text", nameof(json), fault);
             }
             finally
             {
@@ -334,11 +359,39 @@ namespace StringMill
         private T ReadPlain(byte* src, int len)
         {
             var reader = new JsonReader(new ReadOnlySpan<byte>(src, len), readOptions);
-            reader.Read();
-            T record = plain.Read(ref reader);
-            // Refuses anything after it.
-            reader.Read();
-            return record;
+            try
+            {
+                reader.Read();
+                T record = plain.Read(ref reader);
+                // Refuses anything after it.
+                reader.Read();
+                return record;
+            }
+            catch (NotSupportedException)
+            {
+                // The type is only written.
+                throw;
+            }
+            catch (OutOfMemoryException)
+            {
+                throw;
+            }
+            catch (Exception fault)
+            {
+                JsonReadException refusal = fault as JsonReadException;
+                if (refusal == null || refusal.Path != null)
+                {
+                    // From code of the record. Reflection wraps it.
+                    refusal = reader.Refused((fault as TargetInvocationException)?.InnerException ?? fault);
+                }
+                refusal.Path = RecordPath.To(new JsonReader(new ReadOnlySpan<byte>(src, len), readOptions), reader.BytesConsumed);
+                Exception thrown = translateError == null ? refusal : translateError(refusal);
+                if (thrown == fault)
+                {
+                    throw;
+                }
+                throw thrown;
+            }
         }
     }
 }

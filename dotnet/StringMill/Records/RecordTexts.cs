@@ -22,7 +22,7 @@ namespace StringMill
             }
             if (reader.TokenType != JsonTokenKind.String)
             {
-                reader.FailUnfit();
+                reader.FailUnfit(typeof(string));
             }
             return reader.GetWellFormedString();
         }
@@ -67,7 +67,7 @@ namespace StringMill
             {
                 // Ill-formed text, which is no such value either.
             }
-            reader.FailUnfit();
+            reader.FailUnfit(typeof(V));
             return default(V);
         }
     }
@@ -91,11 +91,14 @@ namespace StringMill
 
         internal override byte[] Read(ref JsonReader reader)
         {
-            string text = RecordString.One.Read(ref reader);
-            byte[] bytes = null;
-            if (text != null && !TryDecode(text, out bytes))
+            if (reader.TokenType == JsonTokenKind.Null)
             {
-                reader.FailUnfit();
+                return null;
+            }
+            byte[] bytes = null;
+            if (reader.TokenType != JsonTokenKind.String || !TryDecode(reader.GetWellFormedString(), out bytes))
+            {
+                reader.FailUnfit(typeof(byte[]));
             }
             return bytes;
         }

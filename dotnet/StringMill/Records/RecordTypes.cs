@@ -126,20 +126,21 @@ namespace StringMill
             {
                 return Of(typeof(RecordNullable<>), new[] { inner }, ValueOf(inner, member));
             }
+            string element = " of " + member + " (" + type + ")";
             if (type.IsArray && type == type.GetElementType().MakeArrayType())
             {
                 inner = type.GetElementType();
-                return Of(typeof(RecordArray<>), new[] { inner }, ValueOf(inner, member));
+                return Of(typeof(RecordArray<>), new[] { inner }, ValueOf(inner, "an element" + element));
             }
             if (IsOf(type, typeof(List<>)))
             {
                 inner = type.GetGenericArguments()[0];
-                return Of(typeof(RecordList<>), new[] { inner }, ValueOf(inner, member));
+                return Of(typeof(RecordList<>), new[] { inner }, ValueOf(inner, "an element" + element));
             }
             if (IsOf(type, typeof(Dictionary<,>)) && type.GetGenericArguments()[0] == typeof(string))
             {
                 inner = type.GetGenericArguments()[1];
-                return Of(typeof(RecordDictionary<>), new[] { inner }, ValueOf(inner, member));
+                return Of(typeof(RecordDictionary<>), new[] { inner }, ValueOf(inner, "a value" + element));
             }
             if (!IsRecord(type))
             {
