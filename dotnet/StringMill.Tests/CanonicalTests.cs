@@ -27,6 +27,28 @@ namespace StringMill.Tests
             internal string Canonical;
         }
 
+        /// <summary>A short text takes little memory, however many levels are allowed.</summary>
+        [Test]
+        internal static void MemoryGrowsWithTheText()
+        {
+            // Mono cannot tell.
+            System.Reflection.MethodInfo allocated = typeof(GC).GetMethod("GetAllocatedBytesForCurrentThread");
+            byte[] text = { (byte)'[', (byte)']' };
+            JsonCanonical.Of(text, int.MaxValue);
+            if (allocated == null || RuntimeKind.IsMono)
+            {
+                return;
+            }
+            long before = (long)allocated.Invoke(null, null);
+            JsonCanonical.Of(text, int.MaxValue);
+            JsonReader reader = new JsonReader(text, new JsonReadOptions { MaxDepth = int.MaxValue });
+            reader.Read();
+            JsonWriter writer = new JsonWriter(new JsonWriteOptions { MaxDepth = int.MaxValue, IndentSize = 127 });
+            writer.WriteStartArray();
+            long len = (long)allocated.Invoke(null, null) - before;
+            Check.True(len < 64 * 1024, len + " bytes for two");
+        }
+
         [Test]
         internal static void GeneratedDocumentsHaveTheirCanonicalForm()
         {

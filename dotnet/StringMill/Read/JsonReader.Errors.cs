@@ -13,7 +13,11 @@ namespace StringMill
             {
                 code = CodeOf(data, error, ref offset);
             }
-            throw new JsonReadException(error, code, line, at - lineStart, offset);
+            failure = new JsonReadException(error, code, line, at - lineStart, offset);
+            // The next Read comes to EndReached, which throws the same.
+            consumedBeforeFailure = consumed;
+            consumed = this.data.Length;
+            throw failure;
         }
 
         private ErrorCode CodeOf(byte* data, JsonReadError error, ref int at)

@@ -50,6 +50,10 @@ namespace StringMill
         // The end of the segment: returns false, or refuses the text if it is incomplete and nothing follows.
         private bool EndReached()
         {
+            if (failure != null)
+            {
+                throw failure;
+            }
             if (isNotPrimitive && isFinal)
             {
                 if (nesting.Depth != 0)

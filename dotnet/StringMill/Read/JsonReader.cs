@@ -56,6 +56,10 @@ namespace StringMill
         private JsonTokenKind beforeComment;
         private JsonNesting nesting;
 
+        // The error of an earlier call: after it nothing is read.
+        private JsonReadException failure;
+        private int consumedBeforeFailure;
+
         /// <summary>A reader of a whole text.</summary>
         /// <param name="json">The text, as UTF-8.</param>
         /// <param name="options">Extensions to accept.</param>
@@ -109,7 +113,7 @@ namespace StringMill
         public long TokenStartIndex => tokenStart;
 
         /// <summary>The number of bytes read.</summary>
-        public long BytesConsumed => consumed;
+        public long BytesConsumed => failure == null ? consumed : consumedBeforeFailure;
 
         /// <summary>
         /// The number of objects and arrays around the last token; a bracket is outside of its own.
@@ -126,7 +130,7 @@ namespace StringMill
             {
                 var state = new JsonReadState(options);
                 state.Line = line;
-                state.BytePositionInLine = consumed - lineStart;
+                state.BytePositionInLine = BytesConsumed - lineStart;
                 state.Nesting = nesting;
                 state.InObject = inObject;
                 state.IsNotPrimitive = isNotPrimitive;
@@ -142,7 +146,9 @@ namespace StringMill
         /// <returns>
         /// False at the end of the text, or if a segment that is not the last has no more whole token.
         /// </returns>
-        /// <exception cref="JsonReadException">The text is not JSON, or nested deeper than the limit.</exception>
+        /// <exception cref="JsonReadException">
+        /// The text is not JSON, or nested deeper than the limit. Every later call throws the same.
+        /// </exception>
         public bool Read()
         {
             bool read;

@@ -74,12 +74,17 @@ namespace StringMill
             bool isEmpty = token == JsonTokenKind.StartObject || token == JsonTokenKind.StartArray;
             if (isIndented && !isEmpty)
             {
+                begun = BytesCommitted + BytesPending;
                 StartLine(depth == 0 ? 0 : depth - 1, MarksLen);
             }
             buffer[at++] = (byte)(isObject ? '}' : ']');
             if (depth > 0)
             {
                 depth--;
+            }
+            if (isValidated)
+            {
+                inObject = nesting.Pop();
             }
             EndValue(isObject ? JsonTokenKind.EndObject : JsonTokenKind.EndArray);
         }
@@ -90,7 +95,6 @@ namespace StringMill
             {
                 throw Misplaced("the end of an " + (isObject ? "object" : "array"));
             }
-            inObject = nesting.Pop();
         }
 
         // Writes the text before a value, and makes room for this many bytes and the marks of the value.
@@ -147,7 +151,7 @@ namespace StringMill
 
         private void EndName()
         {
-            Need(3);
+            NeedInside(3);
             buffer[at++] = (byte)'"';
             buffer[at++] = (byte)':';
             if (isIndented)
@@ -168,7 +172,7 @@ namespace StringMill
                 buffer[at++] = (byte)'\r';
             }
             buffer[at++] = (byte)'\n';
-            Need(count + len);
+            NeedInside(count + len);
             for (int end = at + count; at < end; at++)
             {
                 buffer[at] = indentUnit;

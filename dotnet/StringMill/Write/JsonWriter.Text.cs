@@ -137,6 +137,7 @@ namespace StringMill
             bool isFirst = token == JsonTokenKind.None && !isCommentFirst;
             if (isIndented && !isFirst)
             {
+                begun = BytesCommitted + BytesPending;
                 StartLine(depth, utf8Value.Length + MarksLen);
             }
             buffer[at++] = (byte)'/';
@@ -193,7 +194,7 @@ namespace StringMill
 
         private void EndText()
         {
-            Need(1);
+            NeedInside(1);
             buffer[at++] = (byte)'"';
             EndValue(JsonTokenKind.String);
         }
@@ -212,7 +213,7 @@ namespace StringMill
                 int read;
                 int written;
                 int code;
-                Need(UnitMax);
+                NeedInside(UnitMax);
                 fixed (byte* dst = &buffer[at])
                 {
                     code = units != null
@@ -227,7 +228,7 @@ namespace StringMill
                 at += written;
                 if (done < len)
                 {
-                    Grow(UnitMax + (len - done));
+                    GrowInside(UnitMax + (len - done));
                 }
             }
         }
@@ -238,11 +239,9 @@ namespace StringMill
             at += bytes.Length;
         }
 
-        // Takes back the unfinished name or value, except for the part that the output already has.
         private Exception IllFormed(int offset)
         {
-            long begun = BytesCommitted + BytesPending - this.begun;
-            this.at -= (int)Math.Min(begun, BytesPending);
+            TakeBack();
             return new ArgumentException("the text is ill-formed at unit " + offset + ", and the encoder refuses that");
         }
     }

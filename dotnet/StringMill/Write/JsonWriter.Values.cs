@@ -123,10 +123,7 @@ namespace StringMill
         /// <exception cref="ArgumentException">They are too many.</exception>
         public void WriteBase64StringValue(ReadOnlySpan<byte> bytes)
         {
-            if (bytes.Length > int.MaxValue / 4 * 3 - MarksLen - depth * indentSize)
-            {
-                throw new ArgumentException("too many bytes for a string of base64", nameof(bytes));
-            }
+            CheckBase64Len(bytes);
             int len = (bytes.Length + 2) / 3 * 4;
             BeginText(len);
             at += JsonWriterBinary.Base64(bytes, new Span<byte>(buffer, at, len));
@@ -136,6 +133,7 @@ namespace StringMill
         /// <summary>Writes a member with a string, or <c>null</c>.</summary>
         public void WriteString(string name, [AllowNull] string value)
         {
+            CheckLen(value == null ? 0 : value.Length);
             WritePropertyName(name);
             WriteStringValue(value);
         }
@@ -143,6 +141,7 @@ namespace StringMill
         /// <summary>Writes a member with a string of UTF-8.</summary>
         public void WriteString(ReadOnlySpan<byte> utf8Name, ReadOnlySpan<byte> utf8Value)
         {
+            CheckLen(utf8Value.Length);
             WritePropertyName(utf8Name);
             WriteStringValue(utf8Value);
         }
@@ -171,6 +170,7 @@ namespace StringMill
         /// <summary>Writes a member with bytes in base64.</summary>
         public void WriteBase64String(string name, ReadOnlySpan<byte> bytes)
         {
+            CheckBase64Len(bytes);
             WritePropertyName(name);
             WriteBase64StringValue(bytes);
         }
@@ -226,6 +226,14 @@ namespace StringMill
         {
             WritePropertyName(name);
             WriteNullValue();
+        }
+
+        private void CheckBase64Len(ReadOnlySpan<byte> bytes)
+        {
+            if (bytes.Length > int.MaxValue / 4 * 3 - MarksLen - depth * indentSize)
+            {
+                throw new ArgumentException("too many bytes for a string of base64", nameof(bytes));
+            }
         }
 
         private static void CheckFinite(bool isNot)

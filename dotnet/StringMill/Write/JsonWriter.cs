@@ -15,7 +15,13 @@ namespace StringMill
     /// runtime. A call that does not make JSON at its place throws <see cref="System.InvalidOperationException"/>, unless
     /// <see cref="JsonWriteOptions.SkipValidation"/> is set; so does one more level than <see cref="JsonWriteOptions.MaxDepth"/>.
     /// </para>
-    /// <para>The destination gets the text at <see cref="Flush"/> and <see cref="Dispose"/>.</para>
+    /// <para>The destination gets the text at <see cref="Flush"/> and <see cref="Dispose"/>, and an output also when its memory is
+    /// full.</para>
+    /// <para>
+    /// A call that throws writes nothing, and other calls can follow; of a name and its value the name can be written. If the
+    /// destination throws in the middle of a text after it took the first part, all calls but <see cref="Reset()"/> and
+    /// <see cref="Dispose"/> throw <see cref="System.InvalidOperationException"/>.
+    /// </para>
     /// <example>
     /// <code>
     /// var writer = new JsonWriter();
@@ -46,6 +52,9 @@ namespace StringMill
         private IBufferWriter<byte> output;
         private Stream stream;
         private bool isDisposed;
+
+        // Whether the output has a part of a name or value, and cannot get the rest.
+        private bool isTorn;
 
         // Pending bytes are in the buffer from `from` to `at`; the rest, to `end`, is free. The buffer is the memory of the output if that
         // is an array, else one of ours.
@@ -132,6 +141,7 @@ namespace StringMill
                 Leave();
             }
             at = from;
+            isTorn = false;
             BytesCommitted = 0;
             depth = 0;
             isCommaDue = false;
@@ -236,13 +246,55 @@ namespace StringMill
             }
         }
 
+        // Makes room inside a name, value or line, which are taken back if there is none.
+        private void NeedInside(int len)
+        {
+            if (end - at < len)
+            {
+                GrowInside(len);
+            }
+        }
+
+        private void GrowInside(int len)
+        {
+            try
+            {
+                Grow(len);
+            }
+            catch (Exception)
+            {
+                TakeBack();
+                throw;
+            }
+        }
+
+        // Removes the unfinished name, value or line, except for the part that the output already has.
+        private void TakeBack()
+        {
+            long unfinished = BytesCommitted + BytesPending - begun;
+            isTorn = unfinished > BytesPending;
+            at -= (int)Math.Min(unfinished, BytesPending);
+            if (isTorn)
+            {
+                // So that every call comes to Grow.
+                end = at;
+            }
+        }
+
         private void Grow(int len)
         {
             CheckUsable();
+            if (isTorn)
+            {
+                throw new InvalidOperationException("the output has a part of a text whose rest was refused; Reset begins a new one");
+            }
             if (output != null)
             {
+                int asked = Math.Max(end == 0 ? FirstLen : MoreLen, len);
                 Commit();
-                Borrow(Math.Max(end == 0 ? FirstLen : MoreLen, len));
+                // The memory is not ours any more, even if the output has no other.
+                Leave();
+                Borrow(asked);
                 return;
             }
             long needed = Math.Max((long)at + len, Math.Max(FirstLen, 2L * buffer.Length));
