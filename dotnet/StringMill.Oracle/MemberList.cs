@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Reflection;
+using System.Text.Encodings.Web;
 using System.Text.Json;
 
 namespace StringMill.Oracle
@@ -28,6 +29,18 @@ namespace StringMill.Oracle
         public static string[] OfWriter()
         {
             return Of(typeof(Utf8JsonWriter));
+        }
+
+        /// <summary>
+        /// Static members of JavaScriptEncoder that StringMillEncoder does not declare: called by its name, they return encoders of
+        /// System.Text.Json.
+        /// </summary>
+        public static string[] InheritedByEncoder()
+        {
+            const BindingFlags Static = BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly;
+            string[] ours = typeof(StringMillEncoder).GetMethods(Static)
+                .Where(one => one.ReturnType == typeof(StringMillEncoder)).Select(one => one.Name + Parameters(one)).ToArray();
+            return typeof(JavaScriptEncoder).GetMethods(Static).Select(one => one.Name + Parameters(one)).Except(ours).ToArray();
         }
 
         /// <summary>The public members that a type declares, such as <c>CurrentDepth</c>, <c>new(byte[])</c> and <c>Read()</c>.</summary>

@@ -50,12 +50,17 @@ namespace StringMill.Oracle
         /// <param name="borders">The first and the last code unit of each range.</param>
         public static SystemTextJson Create(params int[] borders)
         {
+            return new SystemTextJson(JavaScriptEncoder.Create(Settings(borders)));
+        }
+
+        private static TextEncoderSettings Settings(int[] borders)
+        {
             TextEncoderSettings settings = new TextEncoderSettings();
             for (int i = 0; i < borders.Length; i += 2)
             {
                 settings.AllowRange(new UnicodeRange(borders[i], borders[i + 1] - borders[i] + 1));
             }
-            return new SystemTextJson(JavaScriptEncoder.Create(settings));
+            return settings;
         }
 
         /// <summary>Our encoder instead of theirs, with the rules of a profile.</summary>
@@ -74,6 +79,13 @@ namespace StringMill.Oracle
             EncoderTable table = StringMillEncoder.ReadTable(JavaScriptEncoder.Create(settings));
             return new SystemTextJson(relaxed ? StringMillEncoder.Relaxed(table)
                 : StringMillEncoder.Create(table, new CodePointRange(0, 0xFFFF)));
+        }
+
+        /// <summary>Ours, created by the settings of <see cref="Create"/>, or by none as the relaxed encoder.</summary>
+        public static SystemTextJson PluggedBySettings(params int[] borders)
+        {
+            return new SystemTextJson(borders.Length == 0 ? StringMillEncoder.UnsafeRelaxedJsonEscaping
+                : StringMillEncoder.Create(Settings(borders)));
         }
 
         /// <summary>What the encoder itself makes of a string.</summary>

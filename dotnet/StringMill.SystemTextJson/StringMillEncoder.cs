@@ -1,7 +1,9 @@
 using System;
 using System.Buffers;
+using System.Collections.Generic;
 using System.Runtime.InteropServices;
 using System.Text.Encodings.Web;
+using System.Text.Unicode;
 
 namespace StringMill
 {
@@ -25,7 +27,7 @@ namespace StringMill
         /// <summary>An encoder with the rules of another.</summary>
         /// <param name="encoder">Its policies for ill-formed input are ignored: System.Text.Json replaces it.</param>
         public StringMillEncoder(JsonEncoder encoder)
-            : this(JsonRules.Of(encoder).Profile)
+            : this(JsonRules.Of(encoder ?? throw new ArgumentNullException(nameof(encoder))).Profile)
         {
         }
 
@@ -41,6 +43,59 @@ namespace StringMill
         /// <summary>As <see cref="JavaScriptEncoder.Default"/>.</summary>
         public static StringMillEncoder DotNet { get; } = Of("dotnet");
 
+        // Static members of JavaScriptEncoder, which would be found under this name too and return its own encoders.
+
+        /// <summary>As <see cref="DotNet"/>.</summary>
+        public static new StringMillEncoder Default => DotNet;
+
+        /// <summary>
+        /// As <see cref="JavaScriptEncoder.UnsafeRelaxedJsonEscaping"/> of the version of System.Text.Encodings.Web that is loaded.
+        /// </summary>
+        public static new StringMillEncoder UnsafeRelaxedJsonEscaping => relaxed ?? (relaxed = Relaxed(LoadedTable));
+
+        /// <summary>
+        /// As <see cref="JavaScriptEncoder.Create(TextEncoderSettings)"/> of the version of System.Text.Encodings.Web that is loaded.
+        /// </summary>
+        /// <param name="settings">The characters that can be allowed.</param>
+        /// <returns>The encoder.</returns>
+        public static new StringMillEncoder Create(TextEncoderSettings settings)
+        {
+            if (settings == null)
+            {
+                throw new ArgumentNullException(nameof(settings));
+            }
+            List<CodePointRange> ranges = new List<CodePointRange>();
+            foreach (int code in settings.GetAllowedCodePoints())
+            {
+                int last = ranges.Count - 1;
+                bool isNext = last >= 0 && ranges[last].Last + 1 == code;
+                int first = isNext ? ranges[last].First : code;
+                if (isNext)
+                {
+                    ranges.RemoveAt(last);
+                }
+                ranges.Add(new CodePointRange(first, code));
+            }
+            return Create(LoadedTable, ranges.ToArray());
+        }
+
+        /// <summary>
+        /// As <see cref="JavaScriptEncoder.Create(UnicodeRange[])"/> of the version of System.Text.Encodings.Web that is loaded.
+        /// </summary>
+        /// <param name="allowedRanges">The characters that can be allowed.</param>
+        /// <returns>The encoder.</returns>
+        public static new StringMillEncoder Create(params UnicodeRange[] allowedRanges)
+        {
+            return Create(new TextEncoderSettings(allowedRanges));
+        }
+
+        private static StringMillEncoder relaxed;
+        private static EncoderTable loadedTable;
+
+        // Made once: the encoder is called for each character.
+        private static EncoderTable LoadedTable => loadedTable
+            ?? (loadedTable = ReadTable(JavaScriptEncoder.Create(UnicodeRanges.All)));
+
         /// <summary>An encoder of a profile of the library.</summary>
         /// <param name="profile">Such as <c>json</c> or <c>newtonsoft</c>; see <see cref="Profile.Of"/>.</param>
         /// <returns>The encoder.</returns>
@@ -49,7 +104,7 @@ namespace StringMill
         /// </exception>
         public static StringMillEncoder Of(string profile)
         {
-            return new StringMillEncoder(Profile.Of(profile));
+            return new StringMillEncoder(Profile.Of(profile ?? throw new ArgumentNullException(nameof(profile))));
         }
 
         /// <summary>As <see cref="JsonEncoder.Relaxed"/>.</summary>
@@ -57,7 +112,7 @@ namespace StringMill
         /// <returns>The encoder.</returns>
         public static StringMillEncoder Relaxed(EncoderTable table)
         {
-            return new StringMillEncoder(table.Relaxed());
+            return new StringMillEncoder((table ?? throw new ArgumentNullException(nameof(table))).Relaxed());
         }
 
         /// <summary>As <see cref="JsonEncoder.Create(EncoderTable, CodePointRange[])"/>.</summary>
@@ -66,7 +121,7 @@ namespace StringMill
         /// <returns>The encoder.</returns>
         public static StringMillEncoder Create(EncoderTable table, params CodePointRange[] allowed)
         {
-            return new StringMillEncoder(table.Created(allowed));
+            return new StringMillEncoder((table ?? throw new ArgumentNullException(nameof(table))).Created(allowed));
         }
 
         /// <summary>
@@ -77,7 +132,7 @@ namespace StringMill
         public static EncoderTable ReadTable(JavaScriptEncoder encoder)
         {
             // Until .NET 8 a replacement was written as it is wherever the character itself was.
-            bool escapesReplacement = encoder.Encode("\ud800").Length == 6;
+            bool escapesReplacement = (encoder ?? throw new ArgumentNullException(nameof(encoder))).Encode("\ud800").Length == 6;
             return EncoderTable.From("read", unit => !encoder.WillEncode(unit), escapesReplacement);
         }
 

@@ -22,6 +22,13 @@ namespace StringMill.Tests
             Compare("JsonWriter", Oracle.MemberList.OfWriter(), Oracle.MemberList.Of(typeof(JsonWriter)));
         }
 
+        /// <summary>The encoder inherits all other members of JavaScriptEncoder.</summary>
+        [Test]
+        internal static void OfTheEncoder()
+        {
+            Check.Equal("", string.Join(" ", Oracle.MemberList.InheritedByEncoder()), "static members that return encoders of theirs");
+        }
+
         private static void Compare(string type, string[] theirs, string[] ours)
         {
             // The library for .NET Framework, which runs on Mono, is of another version and has other members.

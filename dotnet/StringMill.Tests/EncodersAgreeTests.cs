@@ -59,6 +59,9 @@ namespace StringMill.Tests
             pairs.Add(new Pair("default, plugged in", SystemTextJson.Plugged("dotnet"), SystemTextJson.Default()));
             pairs.Add(new Pair("relaxed, plugged in", SystemTextJson.PluggedByTable(true), SystemTextJson.Relaxed()));
             pairs.Add(new Pair("all, plugged in", SystemTextJson.PluggedByTable(false), asked));
+            pairs.Add(new Pair("relaxed, as a property", SystemTextJson.PluggedBySettings(), SystemTextJson.Relaxed()));
+            pairs.Add(new Pair("cyrillic, by settings", SystemTextJson.PluggedBySettings(0x0400, 0x04FF, 'a', 'f'),
+                SystemTextJson.Create(0x0400, 0x04FF, 'a', 'f')));
             return pairs;
         }
 

@@ -64,13 +64,15 @@ namespace StringMill
         /// <exception cref="StringMillException">
         /// <see cref="ErrorCode.ProfileUnknown"/>, <see cref="ErrorCode.ProfileOptionUnknown"/>.
         /// </exception>
-        public static JsonEncoder Of(string profile) => Of(Profile.Of(profile));
+        public static JsonEncoder Of(string profile) =>
+            Of(Profile.Of(profile ?? throw new ArgumentNullException(nameof(profile))));
 
         /// <summary>Returns an encoder of any profile; it replaces ill-formed input, as .NET does.</summary>
         /// <param name="profile">The rules.</param>
         public static JsonEncoder Of(Profile profile)
         {
-            return new JsonEncoder(new JsonRules(profile, IllFormed.Replace, IllFormedUtf16.Replace));
+            return new JsonEncoder(new JsonRules(profile ?? throw new ArgumentNullException(nameof(profile)), IllFormed.Replace,
+                IllFormedUtf16.Replace));
         }
 
         /// <summary>
@@ -83,13 +85,15 @@ namespace StringMill
         /// <summary>As <c>JavaScriptEncoder.Create</c> with the table of one version of .NET.</summary>
         /// <param name="table">The characters that can be allowed.</param>
         /// <param name="allowed">Ranges, ASCII or not.</param>
-        public static JsonEncoder Create(EncoderTable table, params CodePointRange[] allowed) => Of(table.Created(allowed));
+        public static JsonEncoder Create(EncoderTable table, params CodePointRange[] allowed) =>
+            Of((table ?? throw new ArgumentNullException(nameof(table))).Created(allowed));
 
         /// <summary>
         /// As <c>JavaScriptEncoder.UnsafeRelaxedJsonEscaping</c> with the table of one version of .NET.
         /// </summary>
         /// <param name="table">The characters that can be allowed.</param>
-        public static JsonEncoder Relaxed(EncoderTable table) => Of(table.Relaxed());
+        public static JsonEncoder Relaxed(EncoderTable table) =>
+            Of((table ?? throw new ArgumentNullException(nameof(table))).Relaxed());
 
         /// <summary>Returns an encoder of the same profile with other policies for ill-formed input.</summary>
         /// <param name="utf8">For sources of UTF-8.</param>
@@ -121,12 +125,16 @@ namespace StringMill
         /// <summary>Returns the most bytes that a number of UTF-16 code units can become.</summary>
         /// <param name="units">A length.</param>
         /// <returns>A bound, which is longer than an array can be for long texts.</returns>
-        public long MaxEscapedLen(int units) => (long)units * rules.PerUnit;
+        /// <exception cref="ArgumentOutOfRangeException">The length is negative.</exception>
+        public long MaxEscapedLen(int units) => CheckedLen(units, nameof(units)) * rules.PerUnit;
 
         /// <summary>Returns the most bytes that a number of bytes of UTF-8 can become.</summary>
         /// <param name="bytes">A length.</param>
         /// <returns>A bound, which is longer than an array can be for long texts.</returns>
-        public long MaxEscapedUtf8Len(int bytes) => (long)bytes * rules.PerByte;
+        /// <exception cref="ArgumentOutOfRangeException">The length is negative.</exception>
+        public long MaxEscapedUtf8Len(int bytes) => CheckedLen(bytes, nameof(bytes)) * rules.PerByte;
+
+        private static long CheckedLen(int len, string name) => len >= 0 ? len : throw new ArgumentOutOfRangeException(name);
 
         /// <summary>Escapes a text into a new array of UTF-8.</summary>
         public byte[] Escape(string text) => Escape((text ?? throw new ArgumentNullException(nameof(text))).AsSpan());
@@ -182,7 +190,7 @@ namespace StringMill
         /// <exception cref="ArgumentOutOfRangeException">The offset is not in the array.</exception>
         public int Escape(string text, byte[] destination, int offset)
         {
-            if (offset < 0 || offset > destination.Length)
+            if (offset < 0 || offset > (destination ?? throw new ArgumentNullException(nameof(destination))).Length)
             {
                 throw new ArgumentOutOfRangeException(nameof(offset));
             }

@@ -73,7 +73,7 @@ namespace StringMill
         /// </exception>
         public static Profile Of(string text)
         {
-            int colon = text.IndexOf(':');
+            int colon = (text ?? throw new ArgumentNullException(nameof(text))).IndexOf(':');
             string name = colon < 0 ? text : text.Substring(0, colon);
             string[] chosen = colon < 0 ? new string[0]
                 : text.Substring(colon + 1).Split(new[] { ',' }, StringSplitOptions.RemoveEmptyEntries);
@@ -96,7 +96,7 @@ namespace StringMill
         /// <param name="newName">For people to read.</param>
         public Builder ToBuilder(string newName)
         {
-            Builder builder = new Builder(newName);
+            Builder builder = new Builder(newName ?? throw new ArgumentNullException(nameof(newName)));
             Array.Copy(ascii, builder.Texts, ascii.Length);
             foreach (CodePointRange range in ranges)
             {
@@ -174,6 +174,10 @@ namespace StringMill
             /// <exception cref="IndexOutOfRangeException">The character is not ASCII.</exception>
             public Builder Escape(char ascii, string text)
             {
+                if (text == null)
+                {
+                    throw new ArgumentNullException(nameof(text));
+                }
                 bool sound = text.Length > 0 && text.Length <= 7;
                 foreach (char letter in text)
                 {
