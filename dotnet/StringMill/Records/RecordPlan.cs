@@ -212,7 +212,9 @@ namespace StringMill
 
         /// <summary>Writes a record as JSON into a writer of buffers.</summary>
         /// <param name="record">The record; null is written as <c>null</c>.</param>
-        /// <param name="output">Gets the JSON; after an exception it can have the beginning of a record that is longer than 256 bytes.</param>
+        /// <param name="output">
+        /// Gets the JSON; after an exception it can have the beginning of a record that is longer than 256 bytes.
+        /// </param>
         /// <exception cref="ArgumentException">
         /// A float is no finite number, or a text is ill-formed and the encoder refuses that.
         /// </exception>

@@ -19,8 +19,8 @@ namespace StringMill
     /// full.</para>
     /// <para>
     /// A call that throws writes nothing, and other calls can follow; of a name and its value the name can be written. If the
-    /// destination throws in the middle of a text after it took the first part, all calls but <see cref="Reset()"/> and
-    /// <see cref="Dispose"/> throw <see cref="System.InvalidOperationException"/>.
+    /// destination throws in the middle of a text after it took the first part, all calls that write throw
+    /// <see cref="System.InvalidOperationException"/> until <see cref="Reset()"/>.
     /// </para>
     /// <example>
     /// <code>
