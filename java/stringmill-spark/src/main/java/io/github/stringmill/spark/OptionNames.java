@@ -25,7 +25,8 @@ public final class OptionNames {
             "checkpointLocation", "retention");
     private static final List<String> RECORDS = List.of("mode", "columnNameOfCorruptRecord", "rejects", "framing",
             "multiLine", "maxRecordBytes", "inferSchema", "samplingRatio", "singleVariantColumn", "compression",
-            "illFormed", "ignoreNullFields", "encoding", "charset", "lineSep");
+            "illFormed", "ignoreNullFields", "encoding", "charset", "lineSep",
+            "byteOrderMark");
     /** Options of Spark's source of JSON. */
     private static final List<String> JSON = List.of("loneSurrogates", "dateFormat", "timestampFormat",
             "timestampNTZFormat", "timeFormat", "enableDateTimeParsingFallback", "locale", "primitivesAsString",

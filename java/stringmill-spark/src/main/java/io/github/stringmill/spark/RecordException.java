@@ -1,14 +1,15 @@
 package io.github.stringmill.spark;
 
 import io.github.stringmill.ErrorCode;
+import org.apache.spark.SparkException;
 
 /**
  * A bad record, in mode FAILFAST: its file, line, offset and reason.
  *
  * <p>The message reads {@code file:/logs/a.json: line 3, byte 217: expected a colon (303 json_colon_expected)} and never
- * contains input.
+ * contains input. It is a SparkException, as in Spark's own source: {@code ignoreCorruptFiles} does not hide it.
  */
-public final class RecordException extends RuntimeException {
+public final class RecordException extends SparkException {
     private static final long serialVersionUID = 1;
 
     /** The error. */
@@ -38,7 +39,18 @@ public final class RecordException extends RuntimeException {
      * @return such as {@code expected a colon (303 json_colon_expected)}
      */
     public static String reason(ErrorCode code) {
-        return code.says() + " (" + code.number() + " " + code.id() + ")";
+        return says(code) + " (" + code.number() + " " + code.id() + ")";
+    }
+
+    /**
+     * Returns the text of an error without its code.
+     *
+     * @param code the error
+     * @return such as {@code expected a colon}, and the option that accepts the input, if there is one
+     */
+    public static String says(ErrorCode code) {
+        boolean isMark = code == ErrorCode.JSON_BYTE_ORDER_MARK || code == ErrorCode.ION_BYTE_ORDER_MARK;
+        return isMark ? code.says() + "; byteOrderMark=skip accepts one at the start of a file" : code.says();
     }
 
     /**

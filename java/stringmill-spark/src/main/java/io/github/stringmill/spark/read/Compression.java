@@ -1,6 +1,7 @@
 package io.github.stringmill.spark.read;
 
 import com.github.luben.zstd.ZstdInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hadoop.conf.Configuration;
@@ -24,9 +25,50 @@ final class Compression {
     static InputStream text(Path path, InputStream file, Configuration configuration) throws IOException {
         if (path.getName().endsWith(ZSTD) && !NativeCodeLoader.isNativeCodeLoaded()) {
             // Hadoop's codec needs Hadoop's native library. Spark has another one, which carries its own.
-            return new ZstdInputStream(file).setContinuous(false);
+            return new Pieces(new ZstdInputStream(file).setContinuous(false));
         }
         CompressionCodec codec = new CompressionCodecFactory(configuration).getCodec(path);
-        return codec.createInputStream(file);
+        return new Pieces(codec.createInputStream(file));
+    }
+
+    /**
+     * Reads as little at once as Spark's reader of lines does. A codec that finds a damaged file throws in the place of
+     * returning the text before the damage; so that text is at most one piece.
+     */
+    private static final class Pieces extends FilterInputStream {
+        /** {@code io.file.buffer.size} of Hadoop. */
+        private static final int LEN = 4096;
+
+        /** Thrown by the next read: bytes before it were returned first. */
+        private IOException failure;
+
+        Pieces(InputStream text) {
+            super(text);
+        }
+
+        @Override
+        public int read(byte[] dst, int from, int len) throws IOException {
+            if (failure != null) {
+                throw failure;
+            }
+            int count = 0;
+            while (count < len) {
+                int read;
+                try {
+                    read = in.read(dst, from + count, Math.min(LEN, len - count));
+                } catch (IOException e) {
+                    if (count == 0) {
+                        throw e;
+                    }
+                    failure = e;
+                    return count;
+                }
+                if (read < 0) {
+                    return count == 0 ? -1 : count;
+                }
+                count += read;
+            }
+            return count;
+        }
     }
 }

@@ -66,6 +66,19 @@ final class IonColumns {
         if (type instanceof MapType map && map.keyType().typeName().equals("string")) {
             return mapOf(of(map.valueType()));
         }
+        IonColumn scalar = scalarOf(type);
+        if (scalar == null) {
+            throw new IllegalArgumentException("Ion cannot be read into columns of type " + type.sql());
+        }
+        return scalar;
+    }
+
+    /** Whether a type without members has a reader. */
+    static boolean has(DataType type) {
+        return type instanceof DecimalType || scalarOf(type) != null;
+    }
+
+    private static IonColumn scalarOf(DataType type) {
         return switch (type.typeName()) {
             case "string" -> IonColumns::text;
             case "boolean" -> (reader, found) -> found == IonType.BOOL ? (Object) reader.booleanValue() : UNFIT;
@@ -80,7 +93,8 @@ final class IonColumns {
             case "date" -> IonColumns::date;
             case "variant" -> IonColumns::variant;
             case "binary" -> (reader, found) -> IonType.isLob(found) ? reader.newBytes() : UNFIT;
-            default -> throw new IllegalArgumentException("Ion cannot be read into columns of type " + type.sql());
+            case "void" -> (reader, found) -> UNFIT;
+            default -> null;
         };
     }
 

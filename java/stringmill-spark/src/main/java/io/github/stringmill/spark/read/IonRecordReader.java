@@ -38,11 +38,18 @@ final class IonRecordReader implements RecordReader {
             Map.entry("colon", ErrorCode.ION_COLON_EXPECTED), Map.entry("keyword", ErrorCode.ION_KEYWORD),
             Map.entry("timestamp", ErrorCode.TIMESTAMP_MALFORMED), Map.entry("symbol ID", ErrorCode.ION_SYMBOL_ID),
             Map.entry("base64", ErrorCode.BASE64_SYMBOL), Map.entry("no digits", ErrorCode.NUMBER_DIGIT_EXPECTED));
+    /** The only member of a record of a full export. */
+    static final String ITEM = "Item";
+    private static final String KEYS = "Keys";
+    /** Members of a record of an incremental export beside the images. */
+    private static final List<String> ENVELOPE = List.of(KEYS, "Metadata");
     private static final Pattern PLACE = Pattern.compile(" offset (\\d+)");
 
     private final RowLayout layout;
     /** The member of a record that has the columns; null if that is the record itself. */
     private final String root;
+    /** Whether the root is one of incremental exports, whose records also have keys. */
+    private final boolean isIncremental;
     private final int annotations;
     private final IonColumns.IonColumn[] columns;
     /** The column of the whole record, or null. */
@@ -79,7 +86,18 @@ final class IonRecordReader implements RecordReader {
         whole = whole(layout);
         keepsSymbols = options.framing != Framing.LINES;
         text = newReader();
-        plain = whole == null && annotations == RowLayout.NONE ? new IonPlainReader(layout, root, newReader()) : null;
+        isIncremental = isIncremental(root);
+        boolean hasEnvelope = isIncremental && ENVELOPE.stream().anyMatch(fields::containsKey);
+        plain = whole == null && annotations == RowLayout.NONE && !hasEnvelope ? new IonPlainReader(layout, root, newReader()) : null;
+    }
+
+    private static boolean isIncremental(String root) {
+        return root != null && !root.equals(ITEM);
+    }
+
+    /** Whether a member has the keys of an item, which all records of incremental exports have. */
+    static boolean isKeys(String root, String name) {
+        return isIncremental(root) && KEYS.equals(name);
     }
 
     static TextReader newReader() {
@@ -121,7 +139,8 @@ final class IonRecordReader implements RecordReader {
         } catch (UnknownSymbolException e) {
             note(ErrorCode.ION_SYMBOL_ID, 0);
         } catch (IonException e) {
-            note(code(e.getMessage()), isBinary ? 0 : Math.min(len, place(e.getMessage())));
+            boolean isMark = !isBinary && RecordBuffer.startsWithMark(text, start, start + len);
+            note(isMark ? ErrorCode.ION_BYTE_ORDER_MARK : code(e.getMessage()), isBinary || isMark ? 0 : Math.min(len, place(e.getMessage())));
         } catch (StringmillException e) {
             note(e.code(), (int) Math.min(len, e.offset()));
         }
@@ -206,7 +225,12 @@ final class IonRecordReader implements RecordReader {
         boolean found = false;
         reader.stepIn();
         for (IonType type = reader.next(); type != null; type = reader.next()) {
-            if (root.equals(reader.getFieldName())) {
+            String name = reader.getFieldName();
+            if (isIncremental && ENVELOPE.contains(name)) {
+                // The record of a deleted item has its keys, and no new image.
+                found |= isKeys(root, name);
+                readMember(fields.get(name), type, row);
+            } else if (root.equals(name)) {
                 found = true;
                 if (type == IonType.STRUCT && !reader.isNullValue()) {
                     readStruct(row);
@@ -224,19 +248,26 @@ final class IonRecordReader implements RecordReader {
     private void readStruct(InternalRow row) {
         reader.stepIn();
         for (IonType type = reader.next(); type != null; type = reader.next()) {
-            Integer field = fields.get(reader.getFieldName());
-            if (field == null) {
-                continue;
-            }
-            int place = IonType.isContainer(type) ? offset() : RowLayout.NONE;
-            Object value = IonColumns.read(columns[field], reader, type);
-            if (value == IonColumns.UNFIT) {
-                note(ErrorCode.COLUMN_TYPE, place == RowLayout.NONE ? offset() : place);
-            } else {
-                row.update(layout.members[field], value);
+            String name = reader.getFieldName();
+            if (!isIncremental || !ENVELOPE.contains(name)) {
+                readMember(fields.get(name), type, row);
             }
         }
         reader.stepOut();
+    }
+
+    /** Reads the current value into a column, if it has one. */
+    private void readMember(Integer field, IonType type, InternalRow row) {
+        if (field == null) {
+            return;
+        }
+        int place = IonType.isContainer(type) ? offset() : RowLayout.NONE;
+        Object value = IonColumns.read(columns[field], reader, type);
+        if (value == IonColumns.UNFIT) {
+            note(ErrorCode.COLUMN_TYPE, place == RowLayout.NONE ? offset() : place);
+        } else {
+            row.update(layout.members[field], value);
+        }
     }
 
     private GenericArrayData annotations() {

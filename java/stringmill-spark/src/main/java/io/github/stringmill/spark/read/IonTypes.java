@@ -37,6 +37,9 @@ final class IonTypes {
         for (IonType next = reader.next(); next != null; next = reader.next()) {
             if (root.equals(reader.getFieldName())) {
                 found = ofRecord(reader, next, null);
+            } else if (found == IonColumns.UNFIT && IonRecordReader.isKeys(root, reader.getFieldName())) {
+                // A deleted item has no members.
+                found = UTF8String.fromString(new StructType().json());
             }
         }
         reader.stepOut();

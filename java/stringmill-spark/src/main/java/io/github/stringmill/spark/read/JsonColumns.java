@@ -17,6 +17,7 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
 /** Chooses the readers of columns by their types. */
@@ -56,6 +57,9 @@ final class JsonColumns {
         if (type instanceof TimestampType && isDefault(options.spark.timestampFormatInRead().isEmpty())) {
             ZoneId zone = options.spark.zoneId();
             return new JsonScalars.TimeValue(zone, spark);
+        }
+        if (type instanceof TimestampNTZType && options.spark.timestampNTZFormatInRead().isEmpty()) {
+            return new JsonScalars.LocalTimeValue(spark);
         }
         if (type instanceof DateType && isDefault(options.spark.dateFormatInRead().isEmpty())) {
             return new JsonScalars.TimeValue(null, spark);

@@ -233,6 +233,36 @@ final class JsonScalars {
         }
     }
 
+    /** Timestamps without a zone, of Spark's default format, in microseconds. */
+    static final class LocalTimeValue extends JsonValue {
+        /** The unknown offset of Ion, which our writers give to a local time. */
+        private static final UTF8String UNKNOWN_OFFSET = UTF8String.fromString("-00:00");
+
+        private final JsonValue others;
+
+        LocalTimeValue(JsonValue others) {
+            this.others = others;
+        }
+
+        @Override
+        Object read(JsonCursor cursor) {
+            int start = cursor.at;
+            if (cursor.text[start] == '"') {
+                cursor.string();
+                UTF8String text = cursor.stringText();
+                if (text.endsWith(UNKNOWN_OFFSET)) {
+                    text = text.substring(0, text.numChars() - UNKNOWN_OFFSET.numChars());
+                }
+                Option<Object> value = DateTimeUtils.stringToTimestampWithoutTimeZone(text, false);
+                if (value.isDefined()) {
+                    return value.get();
+                }
+                cursor.at = start;
+            }
+            return others.read(cursor);
+        }
+    }
+
     /** Returns the bits of an integer type, or 0. */
     static int bitsOf(DataType type) {
         return switch (type.typeName()) {

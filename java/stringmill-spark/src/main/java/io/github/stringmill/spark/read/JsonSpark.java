@@ -3,7 +3,6 @@ package io.github.stringmill.spark.read;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import io.github.stringmill.ErrorCode;
-import java.io.IOException;
 import org.apache.spark.SparkUpgradeException;
 import org.apache.spark.sql.catalyst.json.JacksonParser;
 import org.apache.spark.sql.types.DataType;
@@ -31,7 +30,8 @@ final class JsonSpark extends JsonValue {
             return converter.apply(parser);
         } catch (SparkUpgradeException e) {
             throw e;
-        } catch (RuntimeException | IOException e) {
+        } catch (Exception e) {
+            // Also exceptions of Spark that are checked, and that Scala does not declare.
             cursor.unfit(ErrorCode.COLUMN_TYPE, start);
             return UNFIT;
         }

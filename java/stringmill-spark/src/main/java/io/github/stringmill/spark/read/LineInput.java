@@ -18,7 +18,7 @@ final class LineInput extends RecordBuffer {
     private static final long HIGH_BITS = ~LOW_BITS;
 
     /** No line begins here or later. */
-    private final long splitEnd;
+    private long splitEnd;
     /** Where the next line begins in the buffer. */
     private int next;
     private boolean ascii;
@@ -43,6 +43,15 @@ final class LineInput extends RecordBuffer {
             dropLine();
         }
         firstOffset = offsetOf(next);
+    }
+
+    /** The line after the mark belongs to the split that begins with the mark, if it has the first byte alone, too. */
+    @Override
+    boolean skipMark() throws IOException {
+        boolean isMark = super.skipMark();
+        next = start;
+        splitEnd = isMark ? Math.max(splitEnd, offsetOf(start) + 1) : splitEnd;
+        return isMark;
     }
 
     /** Counts the line feeds of the first bytes of a file. */

@@ -1,13 +1,16 @@
 package io.github.stringmill.spark.read;
 
 import io.github.stringmill.internal.Words;
+import io.github.stringmill.spark.Undeclared;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import org.apache.spark.SparkException;
 
 /** A window of a file that slides from record to record, and grows to the longest one. */
 abstract class RecordBuffer implements Records {
     static final int BUFFER_LEN = 1 << 18;
+    private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     /** The longest array that all JVMs make. */
     private static final int LEN_MAX = Integer.MAX_VALUE - 8;
     private static final long HIGH_BITS = 0x8080808080808080L;
@@ -49,6 +52,22 @@ abstract class RecordBuffer implements Records {
         return recordMax;
     }
 
+    /** Moves {@code start} over a byte order mark, before the first record of a file. Returns whether there was one. */
+    boolean skipMark() throws IOException {
+        boolean isMore = true;
+        while (limit - start < MARK.length && isMore) {
+            isMore = fill();
+        }
+        boolean isMark = startsWithMark(buffer, start, limit);
+        start += isMark ? MARK.length : 0;
+        return isMark;
+    }
+
+    /** Whether a range begins with the byte order mark of UTF-8. */
+    static boolean startsWithMark(byte[] bytes, int from, int to) {
+        return to - from >= MARK.length && Arrays.equals(bytes, from, from + MARK.length, MARK, 0, MARK.length);
+    }
+
     /**
      * Appends bytes at {@code limit}. Those from {@code start} on stay, and {@code start} may become lower.
      *
@@ -81,7 +100,7 @@ abstract class RecordBuffer implements Records {
         return true;
     }
 
-    private void grow() throws IOException {
+    private void grow() {
         try {
             if (buffer.length < LEN_MAX) {
                 buffer = Arrays.copyOf(buffer, (int) Math.min(LEN_MAX, 2L * buffer.length));
@@ -90,9 +109,9 @@ abstract class RecordBuffer implements Records {
         } catch (OutOfMemoryError e) {
             // One array was too large; the heap is as usable as before.
         }
-        throw new IOException("the record at byte " + bufferOffset + " is longer than " + (limit - start)
-                + " bytes, and the task has no memory for more of it: the option " + RecordOptions.MAX_RECORD_BYTES
-                + " makes it a bad record");
+        throw Undeclared.raise(new SparkException("the record at byte " + bufferOffset + " is longer than "
+                + (limit - start) + " bytes, and the task has no memory for more of it: the option "
+                + RecordOptions.MAX_RECORD_BYTES + " makes it a bad record"));
     }
 
     static boolean isAscii(byte[] bytes, int from, int to) {

@@ -1,10 +1,12 @@
 package io.github.stringmill.spark.read;
 
 import io.github.stringmill.spark.RecordFormat;
+import io.github.stringmill.spark.Undeclared;
 import java.io.IOException;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -15,6 +17,10 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.FileSourceGeneratedMetadataStructField$;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.execution.datasources.FileFormat;
+import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
+import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
+import org.apache.spark.sql.execution.datasources.NoopCache$;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
@@ -24,6 +30,7 @@ import org.apache.spark.util.LongAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
 import org.apache.spark.util.TaskCompletionListener;
 import scala.Function1;
+import scala.Option;
 import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
 import scala.collection.immutable.Map;
@@ -55,6 +62,35 @@ public final class RecordFiles {
     public static StructType schema(RecordFormat format, SparkSession session, Map<String, String> options,
             Seq<FileStatus> files) {
         return SchemaInference.of(format, session, CollectionConverters.asJava(options), files);
+    }
+
+    /**
+     * Returns the data files of an export of DynamoDB.
+     *
+     * @param session the session
+     * @param fileFormat the format that reads them
+     * @param options the options of the source; {@code path} is the folder of the export
+     * @param schema the columns, if the user gives them
+     * @return the files that the manifest names
+     */
+    public static HadoopFsRelation export(SparkSession session, FileFormat fileFormat, Map<String, String> options,
+            Option<StructType> schema) {
+        CaseInsensitiveStringMap given = javaMap(options);
+        String path = given.get("path");
+        if (path == null) {
+            throw new IllegalArgumentException("dynamodb-ion has no path here: read one export by load(folder), by CREATE"
+                    + " TABLE with LOCATION, or by CREATE TEMPORARY VIEW with OPTIONS (path)");
+        }
+        List<Path> files = new ArrayList<>();
+        Seq<String> paths = CollectionConverters.asScala(List.of(path)).toSeq();
+        CollectionConverters.asJava(DynamoDbExport.dataFiles(paths, session)).forEach(file -> files.add(new Path(file)));
+        InMemoryFileIndex index = new InMemoryFileIndex(session, CollectionConverters.asScala(files).toSeq(), options,
+                Option.empty(), NoopCache$.MODULE$, Option.empty(), Option.empty());
+        java.util.Map<String, String> settings = new HashMap<>(CollectionConverters.asJava(options));
+        settings.keySet().removeIf("path"::equalsIgnoreCase);
+        StructType columns = schema.isDefined() ? schema.get()
+                : SchemaInference.of(RecordFormat.DYNAMODB_ION, session, settings, index.allFiles());
+        return new HadoopFsRelation(index, new StructType(), columns, Option.empty(), fileFormat, options, session);
     }
 
     /**
@@ -133,7 +169,7 @@ public final class RecordFiles {
                         configuration.value(), counters);
                 return new Rows(reader, UnsafeProjection.create(layout.outputSchema()), () -> add(counters));
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                throw Undeclared.raise(e);
             }
         }
 
@@ -173,7 +209,7 @@ public final class RecordFiles {
             try {
                 reader.close();
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                throw Undeclared.raise(e);
             }
         }
 
@@ -183,7 +219,7 @@ public final class RecordFiles {
                 try {
                     isAhead = reader.next();
                 } catch (IOException e) {
-                    throw new UncheckedIOException(e);
+                    throw Undeclared.raise(e);
                 }
                 ended = !isAhead;
                 if (ended) {

@@ -27,6 +27,7 @@ final class RecordOptions implements Serializable {
     static final String REJECTS = "rejects";
     static final String MAX_RECORD_BYTES = "maxRecordBytes";
     static final String LONE_SURROGATES = "loneSurrogates";
+    static final String BYTE_ORDER_MARK = "byteOrderMark";
 
     private static final long serialVersionUID = 1;
     private static final List<IllFormed> POLICIES = List.of(IllFormed.REJECT, IllFormed.REPLACE,
@@ -46,6 +47,8 @@ final class RecordOptions implements Serializable {
     final String dynamoDbRoot;
     /** The folder for bad records, or null. */
     final String rejects;
+    /** Whether a byte order mark at the start of a file is no part of its first record. */
+    final boolean skipsMark;
     /** The length of the longest record, in bytes. */
     final int maxRecordBytes;
 
@@ -74,8 +77,14 @@ final class RecordOptions implements Serializable {
         corruptColumn = spark.columnNameOfCorruptRecord();
         rejects = options.get(REJECTS);
         maxRecordBytes = maxRecordBytes(options);
+        skipsMark = switch (choice(options, BYTE_ORDER_MARK, "refuse")) {
+            case "refuse" -> false;
+            case "skip" -> true;
+            default -> throw new IllegalArgumentException("the option " + BYTE_ORDER_MARK + " is refuse or skip, not "
+                    + options.get(BYTE_ORDER_MARK));
+        };
         annotationsColumn = options.get(ANNOTATIONS);
-        dynamoDbRoot = options.getOrDefault(DYNAMODB_ROOT, "Item");
+        dynamoDbRoot = options.getOrDefault(DYNAMODB_ROOT, IonRecordReader.ITEM);
         illFormed = IllFormed.of(choice(options, ILL_FORMED, "reject"));
         if (!POLICIES.contains(illFormed)) {
             throw new IllegalArgumentException("the policy " + illFormed.id() + " of the option " + ILL_FORMED

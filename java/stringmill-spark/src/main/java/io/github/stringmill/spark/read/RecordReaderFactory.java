@@ -1,8 +1,8 @@
 package io.github.stringmill.spark.read;
 
 import io.github.stringmill.spark.RecordFormat;
+import io.github.stringmill.spark.Undeclared;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
@@ -64,7 +64,7 @@ final class RecordReaderFactory extends FilePartitionReaderFactory {
         try {
             return new SplitReader(file, format, layout, options, limit, hadoop, counters);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw Undeclared.raise(e);
         }
     }
 

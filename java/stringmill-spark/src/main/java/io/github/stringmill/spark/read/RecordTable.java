@@ -72,6 +72,11 @@ public final class RecordTable extends FileTable implements SupportsMetadataColu
     }
 
     @Override
+    public boolean supportsDataType(DataType type) {
+        return ColumnTypes.areReadInto(format, type);
+    }
+
+    @Override
     public Class<? extends FileFormat> fallbackFileFormat() {
         return format.fileFormat();
     }

@@ -4,6 +4,8 @@ import io.github.stringmill.Base64Form;
 import io.github.stringmill.ErrorCode;
 import io.github.stringmill.JsonEscape;
 import io.github.stringmill.Stringmill;
+import io.github.stringmill.spark.RecordException;
+import io.github.stringmill.spark.Undeclared;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -22,6 +24,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.spark.SparkException;
 
 /**
  * The bad records of one split, as lines of JSON in a folder of the user.
@@ -32,6 +35,8 @@ import org.apache.hadoop.fs.RemoteIterator;
  * comes last, nor whether two run at once. An attempt that ends early leaves nothing but, if its process was killed, a
  * file whose name begins with a dot, which no reader lists. Files of other splits of the same bytes are removed: they
  * are of an earlier query, whose splits were larger or smaller.
+ *
+ * <p>A failure is a SparkException: Spark would take an IOException as one of the file that is read.
  */
 final class Rejects implements Closeable {
     private static final String EXTENSION = ".json";
@@ -47,13 +52,21 @@ final class Rejects implements Closeable {
     private Path temporary;
     private OutputStream out;
 
-    Rejects(String rejects, String path, long start, long length, Configuration configuration) throws IOException {
+    Rejects(String rejects, String path, long start, long length, Configuration configuration) {
         Path root = new Path(rejects);
-        files = FileContext.getFileContext(root.toUri(), configuration);
+        try {
+            files = FileContext.getFileContext(root.toUri(), configuration);
+        } catch (IOException e) {
+            throw failure(root, e);
+        }
         folder = new Path(root, "file=" + hash(path));
         this.path = path;
         this.start = start;
         this.length = length;
+    }
+
+    private static RuntimeException failure(Path place, IOException cause) {
+        return Undeclared.raise(new SparkException("rejects cannot be written to " + place + ": " + cause.getMessage(), cause));
     }
 
     private static String hash(String path) {
@@ -72,7 +85,15 @@ final class Rejects implements Closeable {
      * @param offset its offset in the file
      * @param errorOffset the offset of the error in the file
      */
-    void add(long line, long offset, long errorOffset, ErrorCode code, byte[] bytes, int from, int to)
+    void add(long line, long offset, long errorOffset, ErrorCode code, byte[] bytes, int from, int to) {
+        try {
+            write(line, offset, errorOffset, code, bytes, from, to);
+        } catch (IOException e) {
+            throw failure(folder, e);
+        }
+    }
+
+    private void write(long line, long offset, long errorOffset, ErrorCode code, byte[] bytes, int from, int to)
             throws IOException {
         if (out == null) {
             temporary = new Path(folder, "." + start + "-" + length + "." + UUID.randomUUID());
@@ -80,7 +101,7 @@ final class Rejects implements Closeable {
         }
         out.write(("{\"path\":\"" + escaped(path) + "\",\"line\":" + line + ",\"offset\":" + offset + ",\"error_offset\":"
                 + errorOffset + ",\"code\":" + code.number() + ",\"name\":\"" + code.id() + "\",\"reason\":\""
-                + escaped(code.says()) + "\",\"bytes\":\"").getBytes(StandardCharsets.UTF_8));
+                + escaped(RecordException.says(code)) + "\",\"bytes\":\"").getBytes(StandardCharsets.UTF_8));
         for (int at = from; at < to; at += Math.min(PIECE_LEN, to - at)) {
             out.write(Stringmill.base64Encode(Base64Form.STANDARD,
                     Arrays.copyOfRange(bytes, at, at + Math.min(PIECE_LEN, to - at))));
@@ -94,13 +115,22 @@ final class Rejects implements Closeable {
     }
 
     /** Publishes the records, after the last one of the split. */
-    void commit() throws IOException {
+    void commit() {
+        try {
+            publish();
+        } catch (IOException e) {
+            throw failure(folder, e);
+        }
+    }
+
+    private void publish() throws IOException {
         Path target = new Path(folder, start + "-" + length + EXTENSION);
         removeOthers(out == null ? null : target);
         if (out != null) {
             out.close();
-            out = null;
             files.rename(temporary, target, Options.Rename.OVERWRITE);
+            out = null;
+            temporary = null;
         }
     }
 
@@ -131,11 +161,26 @@ final class Rejects implements Closeable {
 
     /** Drops unpublished records. */
     @Override
-    public void close() throws IOException {
-        if (out != null) {
-            out.close();
-            out = null;
+    public void close() {
+        if (temporary == null) {
+            return;
+        }
+        try {
+            if (out != null) {
+                out.close();
+            }
+        } catch (IOException e) {
+            // Such as a full disk, of which the write has told: the file is deleted in any case.
+        }
+        try {
             files.delete(temporary, false);
+        } catch (FileNotFoundException e) {
+            // It was not created.
+        } catch (IOException e) {
+            throw failure(folder, e);
+        } finally {
+            out = null;
+            temporary = null;
         }
     }
 }

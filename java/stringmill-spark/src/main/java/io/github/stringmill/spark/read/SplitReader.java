@@ -2,6 +2,7 @@ package io.github.stringmill.spark.read;
 
 import io.github.stringmill.spark.RecordException;
 import io.github.stringmill.spark.RecordFormat;
+import io.github.stringmill.spark.Undeclared;
 import java.io.IOException;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -45,8 +46,6 @@ final class SplitReader implements PartitionReader<InternalRow> {
         this.configuration = configuration;
         this.counters = counters;
         rowsLeft = limit;
-        records = open(format);
-        records.limitRecords(options.maxRecordBytes);
         reader = switch (format) {
             case JSON -> new JsonRecordReader(layout, options);
             case ION -> new IonRecordReader(layout, options, null);
@@ -63,10 +62,18 @@ final class SplitReader implements PartitionReader<InternalRow> {
                 && layout.schema.fields()[layout.corrupt].dataType() instanceof StringType;
         rejects = options.rejects == null ? null
                 : new Rejects(options.rejects, path(), file.start(), file.length(), configuration);
+        records = open(format);
+        records.limitRecords(options.maxRecordBytes);
+        if (options.skipsMark && file.start() == 0) {
+            records.skipMark();
+        }
     }
 
     private RecordBuffer open(RecordFormat format) throws IOException {
         Path path = file.toPath();
+        if (format == RecordFormat.DYNAMODB_ION) {
+            DynamoDbExport.requireData(path);
+        }
         FSDataInputStream source = path.getFileSystem(configuration).open(path);
         try {
             boolean isCompressed = Compression.isCompressed(path, configuration);
@@ -100,6 +107,19 @@ final class SplitReader implements PartitionReader<InternalRow> {
 
     @Override
     public boolean next() throws IOException {
+        try {
+            return nextRow();
+        } catch (IOException | RuntimeException e) {
+            if (options.spark.ignoreCorruptFiles()) {
+                // Spark goes on with the next file, and does not close this one.
+                end();
+                close();
+            }
+            throw e;
+        }
+    }
+
+    private boolean nextRow() throws IOException {
         while (rowsLeft > 0) {
             if (!records.next()) {
                 end();
@@ -134,7 +154,7 @@ final class SplitReader implements PartitionReader<InternalRow> {
     private void refuse(boolean isText) throws IOException {
         long place = records.offset() + reader.errorOffset();
         if (options.failFast) {
-            throw new RecordException(reader.error(), path(), line(), place);
+            throw Undeclared.raise(new RecordException(reader.error(), path(), line(), place));
         }
         if (isText) {
             records.takeRest(rejects != null || layout.corrupt != RowLayout.NONE && !options.dropMalformed);
@@ -144,8 +164,8 @@ final class SplitReader implements PartitionReader<InternalRow> {
         }
     }
 
-    /** Publishes the bad records of a split that has been read to its end. */
-    private void end() throws IOException {
+    /** Publishes the bad records of a split that has been read to its end, or up to an error that is ignored. */
+    private void end() {
         rowsLeft = 0;
         if (rejects != null) {
             rejects.commit();
@@ -193,10 +213,8 @@ final class SplitReader implements PartitionReader<InternalRow> {
 
     @Override
     public void close() throws IOException {
-        try (records) {
-            if (rejects != null) {
-                rejects.close();
-            }
+        try (records; rejects) {
+            rowsLeft = 0;
         }
     }
 }

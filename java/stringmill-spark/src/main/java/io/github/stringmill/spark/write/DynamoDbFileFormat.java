@@ -1,9 +1,25 @@
 package io.github.stringmill.spark.write;
 
 import io.github.stringmill.spark.RecordFormat;
+import io.github.stringmill.spark.read.RecordFiles;
+import org.apache.spark.sql.SQLContext;
+import org.apache.spark.sql.execution.streaming.Source;
+import org.apache.spark.sql.sources.BaseRelation;
+import org.apache.spark.sql.sources.RelationProvider;
+import org.apache.spark.sql.sources.SchemaRelationProvider;
+import org.apache.spark.sql.sources.StreamSourceProvider;
+import org.apache.spark.sql.types.StructType;
+import scala.Option;
+import scala.Tuple2;
+import scala.collection.immutable.Map;
 
-/** Reads tables of the catalog over exports of DynamoDB; it cannot write one. */
-public final class DynamoDbFileFormat extends RecordFileFormat {
+/**
+ * Reads tables of the catalog over exports of DynamoDB; it cannot write one.
+ *
+ * <p>Spark itself would list the files of the folder, which are the manifests. A provider of relations lists the files.
+ */
+public final class DynamoDbFileFormat extends RecordFileFormat
+        implements RelationProvider, SchemaRelationProvider, StreamSourceProvider {
     /** Called by Spark. */
     public DynamoDbFileFormat() {
         super(RecordFormat.DYNAMODB_ION);
@@ -17,5 +33,32 @@ public final class DynamoDbFileFormat extends RecordFileFormat {
     @Override
     ValueText values(WriteOptions options) {
         throw new UnsupportedOperationException("an export of DynamoDB can only be read; write the format ion");
+    }
+
+    @Override
+    public BaseRelation createRelation(SQLContext context, Map<String, String> options) {
+        return RecordFiles.export(context.sparkSession(), this, options, Option.empty());
+    }
+
+    @Override
+    public BaseRelation createRelation(SQLContext context, Map<String, String> options, StructType schema) {
+        return RecordFiles.export(context.sparkSession(), this, options, Option.apply(schema));
+    }
+
+    @Override
+    public Tuple2<String, StructType> sourceSchema(SQLContext context, Option<StructType> schema, String provider,
+            Map<String, String> options) {
+        throw noStream();
+    }
+
+    @Override
+    public Source createSource(SQLContext context, String metadataPath, Option<StructType> schema, String provider,
+            Map<String, String> options) {
+        throw noStream();
+    }
+
+    private static UnsupportedOperationException noStream() {
+        return new UnsupportedOperationException("an export of DynamoDB is complete when its manifest is written, and is no"
+                + " stream: the format ion reads files of a folder data as a stream, with a column Item STRUCT<...>");
     }
 }

@@ -16,6 +16,6 @@ public final class JsonFileFormat extends RecordFileFormat {
 
     @Override
     ValueText values(WriteOptions options) {
-        return new JsonText(options.illFormed);
+        return new JsonText(options.illFormed, options.zone);
     }
 }

@@ -2,12 +2,25 @@ package io.github.stringmill.spark.write;
 
 import io.github.stringmill.IllFormed;
 import io.github.stringmill.JsonEscape;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.types.variant.Variant;
+import org.apache.spark.unsafe.types.VariantVal;
 
-/** JSON, as Ion's rules for down-converting have it. */
+/** JSON, as Ion's rules for down-converting have it. Values that Ion does not have are as in Spark's source. */
 final class JsonText extends ValueText {
-    JsonText(IllFormed policy) {
+    private final ZoneId zone;
+
+    /**
+     * Makes a writer.
+     *
+     * @param zone the zone of timestamps in variants
+     */
+    JsonText(IllFormed policy, ZoneId zone) {
         super(JsonEscape.JSON.onIllFormed(policy));
+        this.zone = zone;
     }
 
     @Override
@@ -24,8 +37,17 @@ final class JsonText extends ValueText {
 
     @Override
     void notFinite(double value) {
-        notFinite++;
-        out.put("null");
+        out.put(Double.isNaN(value) ? "\"NaN\"" : value > 0 ? "\"Infinity\"" : "\"-Infinity\"");
+    }
+
+    @Override
+    void farDate(LocalDate date) {
+        out.put(date.toString());
+    }
+
+    @Override
+    void variant(VariantVal value) {
+        out.put(new Variant(value.getValue(), value.getMetadata()).toJson(zone).getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

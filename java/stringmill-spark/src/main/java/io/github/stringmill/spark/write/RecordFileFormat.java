@@ -1,6 +1,7 @@
 package io.github.stringmill.spark.write;
 
 import io.github.stringmill.spark.RecordFormat;
+import io.github.stringmill.spark.read.ColumnTypes;
 import io.github.stringmill.spark.read.RecordFiles;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,9 +61,10 @@ public abstract class RecordFileFormat extends TextBasedFileFormat {
         return format.shortName();
     }
 
+    /** Whether a table may have a column. One that can be read alone is refused by {@link #prepareWrite}. */
     @Override
     public boolean supportDataType(DataType type) {
-        return RowText.supports(type);
+        return ColumnTypes.areReadInto(format, type);
     }
 
     @Override
@@ -95,11 +97,16 @@ public abstract class RecordFileFormat extends TextBasedFileFormat {
         WriteOptions parsed = new WriteOptions(format, options);
         // Refuses here, and not in a task, what cannot be written.
         values(parsed);
+        for (StructField field : schema.fields()) {
+            if (!RowText.supports(format, field.dataType())) {
+                throw new IllegalArgumentException("column " + field.name() + ": the type " + field.dataType().sql()
+                        + " cannot be written as " + format.shortName());
+            }
+        }
         String codec = parsed.compression.equals(ZSTD) ? "none" : parsed.compression;
         CompressionCodecs.setCodecConfiguration(job.getConfiguration(), CompressionCodecs.getCodecClassName(codec));
         SparkContext context = session.sparkContext();
-        return new Writers(this, parsed, context.longAccumulator("stringmill: ill-formed UTF-8 repaired"),
-                context.longAccumulator("stringmill: NaN and infinities as null"));
+        return new Writers(this, parsed, context.longAccumulator("stringmill: ill-formed UTF-8 repaired"));
     }
 
     /** Makes the writers of the tasks. */
@@ -109,13 +116,11 @@ public abstract class RecordFileFormat extends TextBasedFileFormat {
         private final Class<? extends RecordFileFormat> type;
         private final WriteOptions options;
         private final LongAccumulator repaired;
-        private final LongAccumulator notFinite;
 
-        Writers(RecordFileFormat format, WriteOptions options, LongAccumulator repaired, LongAccumulator notFinite) {
+        Writers(RecordFileFormat format, WriteOptions options, LongAccumulator repaired) {
             this.type = format.getClass();
             this.options = options;
             this.repaired = repaired;
-            this.notFinite = notFinite;
         }
 
         private RecordFileFormat format() {
@@ -134,7 +139,7 @@ public abstract class RecordFileFormat extends TextBasedFileFormat {
 
         @Override
         public OutputWriter newInstance(String path, StructType schema, TaskAttemptContext context) {
-            return new RecordWriter(path, schema, format().values(options), options, repaired, notFinite, context);
+            return new RecordWriter(path, schema, format().values(options), options, repaired, context);
         }
     }
 }

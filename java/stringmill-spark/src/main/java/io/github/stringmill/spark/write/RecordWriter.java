@@ -1,9 +1,9 @@
 package io.github.stringmill.spark.write;
 
 import com.github.luben.zstd.ZstdOutputStream;
+import io.github.stringmill.spark.Undeclared;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -24,15 +24,13 @@ final class RecordWriter extends OutputWriter {
     private final ValueText text;
     private final RowText rows;
     private final LongAccumulator repaired;
-    private final LongAccumulator notFinite;
     private final OutputStream stream;
 
     RecordWriter(String path, StructType schema, ValueText text, WriteOptions options, LongAccumulator repaired,
-            LongAccumulator notFinite, TaskAttemptContext context) {
+            TaskAttemptContext context) {
         this.path = path;
         this.text = text;
         this.repaired = repaired;
-        this.notFinite = notFinite;
         rows = new RowText(schema, text, options.omitsNulls);
         try {
             stream = options.compression.equals(RecordFileFormat.ZSTD)
@@ -40,7 +38,7 @@ final class RecordWriter extends OutputWriter {
                             .create(new Path(path), false))
                     : CodecStreams.createOutputStream(context, new Path(path));
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw Undeclared.raise(e);
         }
     }
 
@@ -56,7 +54,7 @@ final class RecordWriter extends OutputWriter {
         try {
             stream.write(text.out.bytes(), 0, text.out.len());
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw Undeclared.raise(e);
         }
         text.out.truncate(0);
     }
@@ -69,11 +67,10 @@ final class RecordWriter extends OutputWriter {
             try {
                 stream.close();
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                throw Undeclared.raise(e);
             }
         }
         count(repaired, text.repairs.count(), "ill-formed pieces of UTF-8 repaired");
-        count(notFinite, text.notFinite, "NaN and infinities as null");
     }
 
     private void count(LongAccumulator counter, long count, String says) {

@@ -1,6 +1,7 @@
 package io.github.stringmill.spark.write;
 
 import io.github.stringmill.StringmillException;
+import io.github.stringmill.spark.RecordFormat;
 import io.github.stringmill.spark.convert.TextBuffer;
 import java.nio.charset.StandardCharsets;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -26,6 +27,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.sql.types.VariantType;
 
 /** Writes rows of a schema as values of a format. Types are looked up once, when it is made. */
 final class RowText {
@@ -51,20 +53,23 @@ final class RowText {
     }
 
     /** Whether values of a type can be written. */
-    static boolean supports(DataType type) {
+    static boolean supports(RecordFormat format, DataType type) {
         if (type instanceof StructType) {
             for (StructField field : ((StructType) type).fields()) {
-                if (!supports(field.dataType())) {
+                if (!supports(format, field.dataType())) {
                     return false;
                 }
             }
             return true;
         }
         if (type instanceof ArrayType) {
-            return supports(((ArrayType) type).elementType());
+            return supports(format, ((ArrayType) type).elementType());
         }
         if (type instanceof MapType) {
-            return ((MapType) type).keyType() instanceof StringType && supports(((MapType) type).valueType());
+            return ((MapType) type).keyType() instanceof StringType && supports(format, ((MapType) type).valueType());
+        }
+        if (type instanceof VariantType) {
+            return format == RecordFormat.JSON;
         }
         return type instanceof StringType || type instanceof BinaryType || type instanceof BooleanType
                 || type instanceof ByteType || type instanceof ShortType || type instanceof IntegerType
@@ -174,6 +179,8 @@ final class RowText {
         } else if (type instanceof TimestampType || type instanceof TimestampNTZType) {
             boolean isUtc = type instanceof TimestampType;
             return (from, at) -> text.timestamp(from.getLong(at), isUtc);
+        } else if (type instanceof VariantType) {
+            return (from, at) -> text.variant(from.getVariant(at));
         } else if (type instanceof NullType) {
             return (from, at) -> out.put("null");
         }

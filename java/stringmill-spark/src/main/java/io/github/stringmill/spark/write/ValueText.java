@@ -9,6 +9,7 @@ import io.github.stringmill.spark.convert.Utf8Repair;
 import java.time.LocalDate;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.apache.spark.unsafe.types.VariantVal;
 
 /** The text of values of Spark's types in one format. */
 abstract class ValueText {
@@ -20,8 +21,6 @@ abstract class ValueText {
     final TextBuffer out = new TextBuffer(1 << 16);
     /** Repaired pieces of ill-formed UTF-8. */
     final Repairs repairs = new Repairs();
-    /** Floats that the format does not have. */
-    long notFinite;
 
     private final JsonEscape strings;
 
@@ -35,6 +34,11 @@ abstract class ValueText {
     abstract void decimal(Decimal value);
 
     abstract void notFinite(double value);
+
+    /** Writes a date whose year is not one of 1 to 9999. */
+    abstract void farDate(LocalDate date);
+
+    abstract void variant(VariantVal value);
 
     abstract void blob(byte[] value);
 
@@ -81,7 +85,8 @@ abstract class ValueText {
     private void putDate(long days) {
         LocalDate date = LocalDate.ofEpochDay(days);
         if (date.getYear() < 1 || date.getYear() > YEAR_MAX) {
-            throw new IllegalArgumentException("the year " + date.getYear() + " is not one of 1 to " + YEAR_MAX);
+            farDate(date);
+            return;
         }
         out.putDigits(date.getYear(), 4);
         out.put('-');

@@ -4,8 +4,11 @@ import io.github.stringmill.IllFormed;
 import io.github.stringmill.spark.OptionNames;
 import io.github.stringmill.spark.RecordFormat;
 import java.io.Serializable;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
+import org.apache.spark.sql.catalyst.util.DateTimeUtils;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.collection.immutable.Map;
 import scala.jdk.javaapi.CollectionConverters;
@@ -23,6 +26,8 @@ final class WriteOptions implements Serializable {
     final IllFormed illFormed;
     /** Whether members whose value is null are left out. */
     final boolean omitsNulls;
+    /** The zone of timestamps in variants. */
+    final ZoneId zone;
     /** The name of a codec in lower case; {@code none} for none. */
     final String compression;
 
@@ -44,6 +49,7 @@ final class WriteOptions implements Serializable {
             throw new IllegalArgumentException("the option " + ENCODING + "=binary is for reading: Ion is written as text");
         }
         omitsNulls = map.getBoolean("ignoreNullFields", false);
+        zone = DateTimeUtils.getZoneId(map.getOrDefault(DateTimeUtils.TIMEZONE_OPTION(), SQLConf.get().sessionLocalTimeZone()));
         String codec = of(map, "compression", "none");
         compression = codec.equals("uncompressed") ? "none" : codec;
     }

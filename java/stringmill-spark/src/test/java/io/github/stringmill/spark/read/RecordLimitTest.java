@@ -17,6 +17,7 @@ import java.util.Random;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.SparkException;
 import org.junit.jupiter.api.Test;
 
 /** Records that are longer than the option {@code maxRecordBytes}, or than memory. */
@@ -144,7 +145,7 @@ class RecordLimitTest extends SparkTest {
                 return count > 0 ? count : -1;
             }
         };
-        IOException error = assertThrows(IOException.class, () -> {
+        SparkException error = assertThrows(SparkException.class, () -> {
             try (LineInput lines = new LineInput(endless, 0, Long.MAX_VALUE)) {
                 lines.next();
             }

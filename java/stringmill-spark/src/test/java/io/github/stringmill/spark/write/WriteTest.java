@@ -38,7 +38,6 @@ class WriteTest extends SparkTest {
             CAST(id AS DECIMAL(20, 3)) / 7 AS fraction, CAST(id AS DECIMAL(38, 0)) AS whole,
             CAST(CAST(id AS DECIMAL(20, 3)) / 100000000 AS DECIMAL(12, 10)) AS tiny_fraction,
             CAST(id AS DOUBLE) / 3 AS float8, CAST(id AS FLOAT) / 3 AS float4, CAST(id AS DOUBLE) * 1e300 AS huge,
-            IF(id = 1, double('NaN'), IF(id = 2, double('Infinity'), double('-Infinity'))) AS special,
             CAST(concat('b', id) AS BINARY) AS bytes, date_add(DATE'1969-12-30', CAST(id AS INT)) AS day,
             timestamp_micros(id * 1234567890120 - 5) AS time, timestamp_millis(id * 1000) AS second,
             CAST(timestamp_micros(id * 10) AS TIMESTAMP_NTZ) AS local,
@@ -225,18 +224,13 @@ class WriteTest extends SparkTest {
     }
 
     @Test
-    void floatsThatJsonDoesNotHaveAreCounted() {
-        assertEquals(2, counter(() -> writer(spark().sql("SELECT double('NaN') AS a, float('-Infinity') AS b, 1D AS c"),
-                "stringmill-json").save(out().toString()), "NaN"));
-    }
-
-    @Test
     void typesAndDatesThatCannotBeWrittenAreRefused() {
         for (String query : List.of("SELECT INTERVAL '1' DAY AS a", "SELECT map(1, 2) AS a",
                 "SELECT parse_json('1') AS a")) {
             Exception error = assertThrows(Exception.class,
                     () -> writer(spark().sql(query), "ion").save(out().toString()), query);
-            assertTrue(error.getMessage().contains("UNSUPPORTED_DATA_TYPE_FOR_DATASOURCE"), error.getMessage());
+            assertTrue(error.getMessage().contains("UNSUPPORTED_DATA_TYPE_FOR_DATASOURCE")
+                    || error.getMessage().contains("column a: the type VARIANT cannot be written as ion"), error.getMessage());
         }
         assertThrows(Exception.class,
                 () -> writer(spark().sql("SELECT date_add(DATE'9999-12-31', 1) AS a"), "ion").save(out().toString()));
