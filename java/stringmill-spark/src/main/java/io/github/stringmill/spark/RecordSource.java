@@ -49,11 +49,11 @@ public abstract class RecordSource extends TextDataSourceV2 {
     }
 
     private Table table(CaseInsensitiveStringMap options, Option<StructType> schema) {
-        Seq<String> paths = format == RecordFormat.DYNAMODB_ION
-                ? DynamoDbExport.dataFiles(getPaths(options), sparkSession()) : getPaths(options);
         CaseInsensitiveStringMap others = getOptionsWithoutPaths(options);
         // Here, so that an option is refused by "load" and not by the first query.
-        RecordTable.requireOptions(format, others);
+        RecordTable.requireOptions(format, others, getPaths(options), sparkSession().sparkContext().hadoopConfiguration());
+        Seq<String> paths = format == RecordFormat.DYNAMODB_ION
+                ? DynamoDbExport.dataFiles(getPaths(options), sparkSession()) : getPaths(options);
         return new RecordTable(format, getTableName(others, paths), sparkSession(), others, paths, schema);
     }
 }

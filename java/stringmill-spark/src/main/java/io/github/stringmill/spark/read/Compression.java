@@ -32,7 +32,7 @@ final class Compression {
     }
 
     /**
-     * Reads as little at once as Spark's reader of lines does. A codec that finds a damaged file throws in the place of
+     * Reads as little at once as Spark's reader of lines does. A codec that finds a damaged file throws instead of
      * returning the text before the damage; so that text is at most one piece.
      */
     private static final class Pieces extends FilterInputStream {

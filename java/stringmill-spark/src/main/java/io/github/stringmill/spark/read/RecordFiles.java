@@ -135,6 +135,11 @@ public final class RecordFiles {
             StructType dataSchema, StructType partitionSchema, StructType needed, Map<String, String> options,
             Configuration configuration) {
         RecordOptions parsed = new RecordOptions(format, javaMap(options));
+        CollectionConverters.asJava(options).forEach((name, value) -> {
+            if (name.equalsIgnoreCase("path")) {
+                Rejects.requireApart(parsed.rejects, List.of(value), configuration);
+            }
+        });
         RowLayout layout = new RowLayout(dataSchema, needed, partitionSchema, parsed);
         List<LongAccumulator> totals = Arrays.stream(Counters.metrics())
                 .map(metric -> session.sparkContext().longAccumulator("stringmill: " + metric.description())).toList();

@@ -3,6 +3,7 @@ package io.github.stringmill.spark.read;
 import io.github.stringmill.IllFormed;
 import io.github.stringmill.spark.RecordFormat;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
@@ -19,6 +20,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** Files of records as a table. Spark lists the files and finds partition columns in their paths. */
 public final class RecordTable extends FileTable implements SupportsMetadataColumns {
@@ -51,10 +53,14 @@ public final class RecordTable extends FileTable implements SupportsMetadataColu
      *
      * @param format the format of the files
      * @param options the options of the source
+     * @param paths the files and folders that are read
+     * @param configuration the settings of Hadoop
      * @throws IllegalArgumentException the option and the reason
      */
-    public static void requireOptions(RecordFormat format, CaseInsensitiveStringMap options) {
+    public static void requireOptions(RecordFormat format, CaseInsensitiveStringMap options, Seq<String> paths,
+            Configuration configuration) {
         RecordOptions parsed = new RecordOptions(format, options);
+        Rejects.requireApart(parsed.rejects, CollectionConverters.asJava(paths), configuration);
         if (format != RecordFormat.JSON && parsed.illFormed != IllFormed.REJECT) {
             throw new IllegalArgumentException("the option " + RecordOptions.ILL_FORMED + "=" + parsed.illFormed.id()
                     + " is for writing Ion: a reader of Ion takes ill-formed UTF-8 as a bad record");

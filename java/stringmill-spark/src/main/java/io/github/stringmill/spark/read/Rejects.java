@@ -65,6 +65,30 @@ final class Rejects implements Closeable {
         this.length = length;
     }
 
+    /** Throws if the folder is in a folder that is read: the next read would take its files for data. */
+    static void requireApart(String rejects, Iterable<String> paths, Configuration configuration) {
+        if (rejects == null) {
+            return;
+        }
+        try {
+            String folder = qualified(rejects, configuration);
+            for (String path : paths) {
+                String data = qualified(path, configuration);
+                if (folder.equals(data) || folder.startsWith(data + "/")) {
+                    throw new IllegalArgumentException("the option " + RecordOptions.REJECTS + " is " + rejects
+                            + ", a folder in the data " + path + ": choose one outside of it");
+                }
+            }
+        } catch (IOException e) {
+            throw failure(new Path(rejects), e);
+        }
+    }
+
+    private static String qualified(String path, Configuration configuration) throws IOException {
+        Path given = new Path(path);
+        return given.getFileSystem(configuration).makeQualified(given).toString();
+    }
+
     private static RuntimeException failure(Path place, IOException cause) {
         return Undeclared.raise(new SparkException("rejects cannot be written to " + place + ": " + cause.getMessage(), cause));
     }

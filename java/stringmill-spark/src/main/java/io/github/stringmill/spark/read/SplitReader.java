@@ -111,7 +111,7 @@ final class SplitReader implements PartitionReader<InternalRow> {
             return nextRow();
         } catch (IOException | RuntimeException e) {
             if (options.spark.ignoreCorruptFiles()) {
-                // Spark goes on with the next file, and does not close this one.
+                // Spark continues with the next file, and does not close this one.
                 end();
                 close();
             }

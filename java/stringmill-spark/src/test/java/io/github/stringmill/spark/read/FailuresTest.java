@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 class FailuresTest extends SparkTest {
     private static final String SCHEMA = "a INT, b STRING";
 
-    /** Local files that nobody may read. */
+    /** Local files without permission to read. */
     public static final class Denied extends RawLocalFileSystem {
         @Override
         public URI getUri() {

@@ -3,6 +3,7 @@ package io.github.stringmill.spark.read;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.stringmill.spark.SparkTest;
 import java.io.IOException;
@@ -64,6 +65,21 @@ class RejectsTest extends SparkTest {
         try (Stream<Path> all = Files.walk(folder)) {
             return all.filter(one -> Files.isRegularFile(one) && !one.getFileName().toString().startsWith(".")).toList();
         }
+    }
+
+    @Test
+    void aFolderInTheDataIsRefused() throws IOException {
+        file("d/a.json", "{\"a\":1}\n");
+        String data = folder + "/d";
+        for (String rejects : List.of(data, data + "/rejects", "file:" + data + "/x/y")) {
+            assertThrows(Exception.class, () -> json(rejects).load(data), rejects);
+            spark().sql("DROP TABLE IF EXISTS within");
+            spark().sql("CREATE TABLE within (a INT) USING `stringmill-json` OPTIONS (path '" + data + "', rejects '"
+                    + rejects + "')");
+            assertThrows(Exception.class, () -> spark().sql("SELECT * FROM within").collectAsList(), rejects);
+            spark().sql("DROP TABLE within");
+        }
+        assertEquals(1, json(data + "-rejects").load(data).count());
     }
 
     @Test
