@@ -3,7 +3,7 @@ package io.github.stringmill.spark.read;
 import io.github.stringmill.spark.read.JsonNested.ArrayValue;
 import io.github.stringmill.spark.read.JsonNested.MapValue;
 import io.github.stringmill.spark.read.JsonNested.StructValue;
-import java.time.ZoneId;
+import io.github.stringmill.spark.read.JsonScalars.TimeKind;
 import org.apache.spark.sql.internal.LegacyBehaviorPolicy;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.ArrayType;
@@ -55,14 +55,13 @@ final class JsonColumns {
             return new JsonScalars.DecimalValue(decimal, spark);
         }
         if (type instanceof TimestampType && isDefault(options.spark.timestampFormatInRead().isEmpty())) {
-            ZoneId zone = options.spark.zoneId();
-            return new JsonScalars.TimeValue(zone, spark);
+            return new JsonScalars.TimeValue(TimeKind.TIMESTAMP, options.spark.zoneId(), spark);
         }
         if (type instanceof TimestampNTZType && options.spark.timestampNTZFormatInRead().isEmpty()) {
-            return new JsonScalars.LocalTimeValue(spark);
+            return new JsonScalars.TimeValue(TimeKind.TIMESTAMP_NTZ, null, spark);
         }
         if (type instanceof DateType && isDefault(options.spark.dateFormatInRead().isEmpty())) {
-            return new JsonScalars.TimeValue(null, spark);
+            return new JsonScalars.TimeValue(TimeKind.DATE, null, spark);
         }
         return spark;
     }

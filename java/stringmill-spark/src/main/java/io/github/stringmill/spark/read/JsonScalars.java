@@ -200,18 +200,28 @@ final class JsonScalars {
         }
     }
 
+    /** What a text has. */
+    enum TimeKind {
+        TIMESTAMP, TIMESTAMP_NTZ, DATE
+    }
+
     /** Timestamps and dates of Spark's default format, in microseconds and in days. */
     static final class TimeValue extends JsonValue {
+        /** The unknown offset of Ion, which our writers give to a local time. */
+        private static final UTF8String UNKNOWN_OFFSET = UTF8String.fromString("-00:00");
+
+        private final TimeKind kind;
         private final ZoneId zone;
         private final JsonValue others;
 
         /**
          * Makes a reader.
          *
-         * @param zone the zone of timestamps without one; null for dates
+         * @param zone the zone of timestamps without one
          * @param others the reader of values that have not the default format
          */
-        TimeValue(ZoneId zone, JsonValue others) {
+        TimeValue(TimeKind kind, ZoneId zone, JsonValue others) {
+            this.kind = kind;
             this.zone = zone;
             this.others = others;
         }
@@ -222,8 +232,11 @@ final class JsonScalars {
             if (cursor.text[start] == '"') {
                 cursor.string();
                 UTF8String text = cursor.stringText();
-                Option<Object> value = zone != null ? DateTimeUtils.stringToTimestamp(text, zone)
-                        : DateTimeUtils.stringToDate(text);
+                Option<Object> value = switch (kind) {
+                    case TIMESTAMP -> DateTimeUtils.stringToTimestamp(text, zone);
+                    case TIMESTAMP_NTZ -> localTime(text);
+                    case DATE -> DateTimeUtils.stringToDate(text);
+                };
                 if (value.isDefined()) {
                     return value.get();
                 }
@@ -231,35 +244,10 @@ final class JsonScalars {
             }
             return others.read(cursor);
         }
-    }
 
-    /** Timestamps without a zone, of Spark's default format, in microseconds. */
-    static final class LocalTimeValue extends JsonValue {
-        /** The unknown offset of Ion, which our writers give to a local time. */
-        private static final UTF8String UNKNOWN_OFFSET = UTF8String.fromString("-00:00");
-
-        private final JsonValue others;
-
-        LocalTimeValue(JsonValue others) {
-            this.others = others;
-        }
-
-        @Override
-        Object read(JsonCursor cursor) {
-            int start = cursor.at;
-            if (cursor.text[start] == '"') {
-                cursor.string();
-                UTF8String text = cursor.stringText();
-                if (text.endsWith(UNKNOWN_OFFSET)) {
-                    text = text.substring(0, text.numChars() - UNKNOWN_OFFSET.numChars());
-                }
-                Option<Object> value = DateTimeUtils.stringToTimestampWithoutTimeZone(text, false);
-                if (value.isDefined()) {
-                    return value.get();
-                }
-                cursor.at = start;
-            }
-            return others.read(cursor);
+        private static Option<Object> localTime(UTF8String text) {
+            int len = text.numChars() - (text.endsWith(UNKNOWN_OFFSET) ? UNKNOWN_OFFSET.numChars() : 0);
+            return DateTimeUtils.stringToTimestampWithoutTimeZone(text.substring(0, len), false);
         }
     }
 
