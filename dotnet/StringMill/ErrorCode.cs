@@ -160,7 +160,7 @@ namespace StringMill
         ConvertLoss = 801,
         /// <summary>One JSON text has exactly one value; at the first byte of the second value, or the end of the input.</summary>
         ConvertOneValue = 802,
-        /// <summary>Object does not name the type of its Ion value; at the first byte of the token.</summary>
+        /// <summary>Object does not have the form of a typed Ion value; at the first byte of the token.</summary>
         ConvertTyped = 803,
         /// <summary>Value that DynamoDB exports do not have there; at the first byte of the value, or the byte after the closing bracket of an empty struct.</summary>
         ConvertDynamodb = 804,
@@ -176,6 +176,8 @@ namespace StringMill
         CanonicalNumber = 813,
         /// <summary>Name belongs before the name that precedes it; at the opening quote of the name.</summary>
         CanonicalOrder = 814,
+        /// <summary>Value that readers of Ion would take for a version marker or a symbol table; at the first byte of the value, or in typed JSON of its token.</summary>
+        ConvertSystemValue = 815,
         /// <summary>Object lacks a required member; at the closing brace.</summary>
         JsonMemberMissing = 831,
         /// <summary>Value that the type of its member cannot hold; at the first byte of the value.</summary>
@@ -333,7 +335,7 @@ namespace StringMill
                 case ErrorCode.LimitMemory: return new[] { "limit_memory", "text needs more memory than the limit", "byte", "raise the limit on memory, or shorten the names and numbers" };
                 case ErrorCode.ConvertLoss: return new[] { "convert_loss", "value that the other format cannot represent", "byte", "remove the value or comment, accept the loss, or convert with types" };
                 case ErrorCode.ConvertOneValue: return new[] { "convert_one_value", "one JSON text has exactly one value", "byte", "write each value as a text of its own, or all values as one array" };
-                case ErrorCode.ConvertTyped: return new[] { "convert_typed", "object does not name the type of its Ion value", "byte", "pass the typed JSON that a conversion from Ion writes, or convert without types" };
+                case ErrorCode.ConvertTyped: return new[] { "convert_typed", "object does not have the form of a typed Ion value", "byte", "pass the typed JSON that a conversion from Ion writes, or convert without types" };
                 case ErrorCode.ConvertDynamodb: return new[] { "convert_dynamodb", "value that DynamoDB exports do not have there", "byte", "pass the data files of an export in Ion, or convert from ion, which takes any value" };
                 case ErrorCode.ConvertSeparator: return new[] { "convert_separator", "text without a record separator (U+001E) before it", "byte", "write U+001E before each text of the sequence, or check whether the beginning of the input is missing" };
                 case ErrorCode.ConvertArray: return new[] { "convert_array", "expected an array of values", "byte", "put the values into an array, or convert each value at the top level as it is" };
@@ -341,6 +343,7 @@ namespace StringMill
                 case ErrorCode.CanonicalString: return new[] { "canonical_string", "escape differs from its canonical form", "byte", "write the character itself, or its canonical escape, or make the text canonical" };
                 case ErrorCode.CanonicalNumber: return new[] { "canonical_number", "number differs from its canonical form", "byte", "write the number as ECMAScript does, or make the text canonical" };
                 case ErrorCode.CanonicalOrder: return new[] { "canonical_order", "name belongs before the name that precedes it", "byte", "sort the members by the UTF-16 code units of their names, or make the text canonical" };
+                case ErrorCode.ConvertSystemValue: return new[] { "convert_system_value", "value that readers of Ion would take for a version marker or a symbol table", "byte", "put the value into a list or a struct, or remove its first annotation" };
                 case ErrorCode.JsonMemberMissing: return new[] { "json_member_missing", "object lacks a required member", "byte", "add the member, or give the names of the members of this input" };
                 case ErrorCode.JsonMemberType: return new[] { "json_member_type", "value that the type of its member cannot hold", "byte", "write a value of the member's type, or give the member a type that holds the value" };
                 case ErrorCode.ColumnType: return new[] { "column_type", "value that the type of its column cannot hold", "byte", "give the column a type that holds the value, such as a string" };

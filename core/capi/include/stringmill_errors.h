@@ -166,7 +166,7 @@ enum {
     SMILL_ERROR_CONVERT_LOSS = 801,
     /* one JSON text has exactly one value; at the first byte of the second value, or the end of the input */
     SMILL_ERROR_CONVERT_ONE_VALUE = 802,
-    /* object does not name the type of its Ion value; at the first byte of the token */
+    /* object does not have the form of a typed Ion value; at the first byte of the token */
     SMILL_ERROR_CONVERT_TYPED = 803,
     /* value that DynamoDB exports do not have there; at the first byte of the value, or the byte after the closing bracket of an empty struct */
     SMILL_ERROR_CONVERT_DYNAMODB = 804,
@@ -182,6 +182,8 @@ enum {
     SMILL_ERROR_CANONICAL_NUMBER = 813,
     /* name belongs before the name that precedes it; at the opening quote of the name */
     SMILL_ERROR_CANONICAL_ORDER = 814,
+    /* value that readers of Ion would take for a version marker or a symbol table; at the first byte of the value, or in typed JSON of its token */
+    SMILL_ERROR_CONVERT_SYSTEM_VALUE = 815,
     /* object lacks a required member; at the closing brace */
     SMILL_ERROR_JSON_MEMBER_MISSING = 831,
     /* value that the type of its member cannot hold; at the first byte of the value */

@@ -113,7 +113,7 @@ impl FromIon {
             (Part::Inside, Event::Value(Kind::Decimal)) => {
                 self.begin();
                 self.number();
-                self.json.end();
+                self.end();
             }
             (Part::Whole, _) => {
                 self.json.begin();
@@ -151,7 +151,15 @@ impl FromIon {
         if self.typed {
             self.closers.pop().unwrap_or_default().write(&mut self.json.out);
         }
-        self.json.end();
+        self.end();
+    }
+
+    /// Ends a value, unless it is refused: a refused value is not whole.
+    #[inline]
+    fn end(&mut self) {
+        if self.refused.is_none() {
+            self.json.end();
+        }
     }
 
     #[inline]
@@ -181,7 +189,7 @@ impl FromIon {
             Event::Value(kind) => self.scalar(kind),
             Event::Close(_) | Event::NeedInput | Event::End => {}
         }
-        self.json.end();
+        self.end();
     }
 
     fn open(&mut self, kind: Kind) {
@@ -332,7 +340,7 @@ impl FromIon {
         if annotated {
             self.json.out.put_byte(b'}');
         }
-        self.json.end();
+        self.end();
     }
 }
 

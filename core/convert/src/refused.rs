@@ -47,12 +47,23 @@ impl Refused {
 
     /// The writer refuses a value at `offset`.
     pub(crate) fn write(error: WriteError, offset: u64) -> Self {
-        match error {
-            WriteError::MemoryRefused => Refused::no_memory(offset),
-            WriteError::ValueLen => Refused::at(ErrorCode::LimitStringLen, offset),
-            WriteError::ExponentRange => Refused::at(ErrorCode::ConvertLoss, offset),
-            _ => Refused::at(ErrorCode::ConvertTyped, offset),
-        }
+        let code = match error {
+            WriteError::MemoryRefused => ErrorCode::MemoryRefused,
+            WriteError::ValueLen => ErrorCode::LimitStringLen,
+            WriteError::ExponentRange => ErrorCode::ConvertLoss,
+            WriteError::SystemValue => ErrorCode::ConvertSystemValue,
+            WriteError::SymbolId(_) => ErrorCode::IonSymbolId,
+            WriteError::Text(error) => error.code,
+            // Only typed JSON gives the text of numbers and timestamps, and values where Ion has no place for them.
+            WriteError::Token(_)
+            | WriteError::FieldNameMissing
+            | WriteError::FieldNameMisplaced
+            | WriteError::NothingToEnd
+            | WriteError::Unfinished
+            | WriteError::NoContainer(_)
+            | WriteError::TopLevelOnly => ErrorCode::ConvertTyped,
+        };
+        Refused::at(code, offset)
     }
 
     pub(crate) fn loss(loss: Loss, offset: u64) -> Self {

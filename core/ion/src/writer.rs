@@ -107,8 +107,8 @@ struct Begun {
     start: usize,
     /// Whether a long string here would extend the last one.
     joins: bool,
-    /// Whether readers would take a struct for a symbol table.
-    is_table: bool,
+    /// Whether its comma precedes comments that are written already.
+    separated: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -118,6 +118,8 @@ enum Prefix {
     Separator,
     FieldName,
     Annotations,
+    /// Annotations at the top level, `$ion_symbol_table` first: readers would take a struct for a symbol table.
+    TableAnnotations,
 }
 
 /// The state of a writer where a record begins, at the top level.
@@ -228,7 +230,7 @@ impl Writer {
         let bracket = match kind {
             Kind::List => b'[',
             Kind::Sexp => b'(',
-            Kind::Struct if self.begun.is_table => return Err(WriteError::SystemValue),
+            Kind::Struct if self.begun.what == Prefix::TableAnnotations => return Err(WriteError::SystemValue),
             Kind::Struct => b'{',
             _ => return Err(WriteError::NoContainer(kind)),
         };
@@ -306,6 +308,7 @@ impl Writer {
         }
         if done.is_err() && self.begun.what != Prefix::Nothing {
             self.out.truncate(self.begun.start);
+            self.separated = self.begun.separated;
             self.begun.what = Prefix::Nothing;
         }
         done
@@ -330,8 +333,8 @@ impl Writer {
         self.begun.start = self.out.len();
         let takes_comma = matches!(self.inside, Some(Kind::List | Kind::Struct));
         self.begun.joins = self.after_long && !takes_comma;
-        self.begun.is_table = false;
-        if mem::take(&mut self.separated) {
+        self.begun.separated = mem::take(&mut self.separated);
+        if self.begun.separated {
             return;
         }
         if self.options.layout != Layout::Compact {
@@ -376,5 +379,4 @@ impl Writer {
     }
 }
 
-const SYMBOL_TABLE: &[u8] = b"$ion_symbol_table";
 const INDENT: usize = 2;

@@ -171,7 +171,7 @@ pub enum ErrorCode {
     ConvertLoss = 801,
     /// One JSON text has exactly one value; the offset points at the first byte of the second value, or the end of the input.
     ConvertOneValue = 802,
-    /// Object does not name the type of its Ion value; the offset points at the first byte of the token.
+    /// Object does not have the form of a typed Ion value; the offset points at the first byte of the token.
     ConvertTyped = 803,
     /// Value that DynamoDB exports do not have there; the offset points at the first byte of the value, or the byte after the closing bracket of an empty struct.
     ConvertDynamodb = 804,
@@ -187,6 +187,8 @@ pub enum ErrorCode {
     CanonicalNumber = 813,
     /// Name belongs before the name that precedes it; the offset points at the opening quote of the name.
     CanonicalOrder = 814,
+    /// Value that readers of Ion would take for a version marker or a symbol table; the offset points at the first byte of the value, or in typed JSON of its token.
+    ConvertSystemValue = 815,
     /// Object lacks a required member; the offset points at the closing brace.
     JsonMemberMissing = 831,
     /// Value that the type of its member cannot hold; the offset points at the first byte of the value.
@@ -909,7 +911,7 @@ static ROWS: &[Row] = &[
     Row {
         code: ErrorCode::ConvertTyped,
         name: "convert_typed",
-        says: "object does not name the type of its Ion value",
+        says: "object does not have the form of a typed Ion value",
         remedy: "pass the typed JSON that a conversion from Ion writes, or convert without types",
         span: Span::Token,
         unit: "byte",
@@ -968,6 +970,14 @@ static ROWS: &[Row] = &[
         says: "name belongs before the name that precedes it",
         remedy: "sort the members by the UTF-16 code units of their names, or make the text canonical",
         span: Span::String,
+        unit: "byte",
+    },
+    Row {
+        code: ErrorCode::ConvertSystemValue,
+        name: "convert_system_value",
+        says: "value that readers of Ion would take for a version marker or a symbol table",
+        remedy: "put the value into a list or a struct, or remove its first annotation",
+        span: Span::Token,
         unit: "byte",
     },
     Row {

@@ -161,7 +161,7 @@ pub(crate) fn ion_write_error(py: Python<'_>, error: WriteError) -> PyErr {
         WriteError::ExponentRange => ErrorCode::NumberOverflow,
         WriteError::ValueLen => ErrorCode::LimitStringLen,
         WriteError::SymbolId(_) => ErrorCode::IonSymbolId,
-        WriteError::SystemValue => ErrorCode::IonVersion,
+        WriteError::SystemValue => ErrorCode::ConvertSystemValue,
         _ => ErrorCode::Internal,
     };
     ion_misuse(py, code, error.to_string())

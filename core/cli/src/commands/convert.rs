@@ -111,8 +111,9 @@ impl Work<'_> {
             }
             let done = self.converter.step(window.unread(), window.chunk(), MOST);
             let base = window.offset();
+            let binary = self.binary;
             self.losses.note(&self.converter.losses(), self.names.len() - 1, |offset| {
-                window.position((offset - base) as usize)
+                (!binary).then(|| window.position((offset - base) as usize))
             });
             let step = match done {
                 Ok(step) => step,
@@ -173,7 +174,7 @@ impl Work<'_> {
             }
             let base = buffer.base;
             self.losses.note(&self.converter.losses(), self.names.len() - 1, |offset| {
-                buffer.position((offset - base) as usize)
+                Some(buffer.position((offset - base) as usize))
             });
             self.pass_on()?;
             if let Err(refused) = done {

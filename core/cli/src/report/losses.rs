@@ -12,8 +12,8 @@ use stringmill::convert::{Loss, Losses};
 pub(crate) struct LossReport {
     policy: LossPolicy,
     losses: Losses,
-    /// Position of the first loss of each kind, and the number of its input.
-    places: [Option<(Position, usize)>; Loss::ALL.len()],
+    /// Position of the first loss of each kind, which binary Ion does not have, and the number of its input.
+    places: [Option<(Option<Position>, usize)>; Loss::ALL.len()],
 }
 
 impl LossReport {
@@ -22,7 +22,7 @@ impl LossReport {
     }
 
     /// Updates the losses. `position` converts the offset of each new kind in `input`, while its bytes are still in memory.
-    pub(crate) fn note(&mut self, losses: &Losses, input: usize, position: impl Fn(u64) -> Position) {
+    pub(crate) fn note(&mut self, losses: &Losses, input: usize, position: impl Fn(u64) -> Option<Position>) {
         for (loss, place) in Loss::ALL.into_iter().zip(&mut self.places) {
             // If a record was rejected, its losses no longer count.
             match losses.first(loss) {
@@ -44,20 +44,19 @@ impl LossReport {
         }
         if !as_json {
             for (loss, (position, input), offset) in self.firsts() {
+                let place = position.map_or(String::new(), |Position { line, column, .. }| format!(":{line}:{column}"));
                 messages.warning(&format!(
-                    "{}: {}, the first at {}:{}:{} (byte {offset})",
+                    "{}: {}, the first at {}{place} (byte {offset})",
                     loss.says(),
                     self.losses.count(loss),
                     visible(&names[input]),
-                    position.line,
-                    position.column,
                 ));
             }
         }
         Ok(Exit::Changed)
     }
 
-    fn firsts(&self) -> impl Iterator<Item = (Loss, (Position, usize), u64)> {
+    fn firsts(&self) -> impl Iterator<Item = (Loss, (Option<Position>, usize), u64)> {
         Loss::ALL.into_iter().zip(self.places).filter_map(|(loss, position)| {
             let first = self.losses.first(loss)?;
             Some((loss, position?, first))
@@ -67,13 +66,15 @@ impl LossReport {
     /// The losses as one line of JSON. Of several inputs, the first is the source, and a loss in another one names that.
     fn json(&self, names: &[Vec<u8>]) -> Result<String, Failure> {
         let mut losses = Vec::new();
-        for (loss, (Position { line, column, .. }, input), offset) in self.firsts() {
+        for (loss, (position, input), offset) in self.firsts() {
             let source = match input {
                 0 => String::new(),
                 _ => format!("\"source\":\"{}\",", escaped(&names[input])?),
             };
+            let place = position
+                .map_or(String::new(), |Position { line, column, .. }| format!("\"line\":{line},\"column\":{column},"));
             losses.push(format!(
-                "\"{}\":{{\"count\":{},{source}\"line\":{line},\"column\":{column},\"offset\":{offset}}}",
+                "\"{}\":{{\"count\":{},{source}{place}\"offset\":{offset}}}",
                 loss.name(),
                 self.losses.count(loss)
             ));

@@ -37,6 +37,7 @@ const RAISED: &[(ErrorCode, &[&str], &str)] = &[
     (ErrorCode::IonImportUnknown, ION, "$ion_symbol_table::{imports:[{name:\"x\"}]}"),
     (ErrorCode::TimestampMalformed, ION, "2024-01-01T00Z"),
     (ErrorCode::TimestampRange, ION, "2024-13-01"),
+    (ErrorCode::ConvertSystemValue, &["convert", "--each", "--from", "ion", "--to", "ion"], "[$ion_symbol_table::{}]"),
     (ErrorCode::NameRepeated, &["canon"], "{\"a\":1,\"a\":2}"),
     (ErrorCode::NumberOverflow, &["canon"], "[1e400]"),
     (ErrorCode::CanonicalWhiteSpace, &["canon", "--verify"], "[1]\n"),

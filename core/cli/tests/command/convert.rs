@@ -77,7 +77,7 @@ fn typed_json_converts_back_to_the_same_ion() {
     assert!(ion.starts_with(b"[\n  log::{\n    id: 0x11,\n"), "{}", ion.escape_ascii());
     let err = smill(convert(&["--from", "json", "--to", "ion", "--typed"])).input("{\"$ion_int\":\"x\"}").fails(3);
     assert!(
-        err.starts_with("error: object does not name the type of its Ion value\n  --> stdin:1:13 (byte 12)"),
+        err.starts_with("error: object does not have the form of a typed Ion value\n  --> stdin:1:13 (byte 12)"),
         "{err}"
     );
 }
@@ -331,4 +331,31 @@ error: length of a value differs from that of its container
     ] {
         assert_eq!(smill(convert(arguments)).input("1").caught().code, Some(2), "{arguments:?}");
     }
+}
+
+#[test]
+fn a_refused_scalar_is_not_written_and_its_record_is_named() {
+    for (from, each, input) in [
+        ("ion", None, &b"1 a 10"[..]),
+        ("ion", Some("--each"), b"[1, a, 10]"),
+        ("ion-binary", None, b"\xE0\x01\x00\xEA\x21\x01\x71\x04\x21\x0A"),
+        ("ion-binary", Some("--each"), b"\xE0\x01\x00\xEA\xB6\x21\x01\x71\x04\x21\x0A"),
+    ] {
+        let arguments = ["--from", from, "--to", "ndjson", "--on-loss", "refuse"].into_iter().chain(each);
+        let outcome = smill(["convert"].into_iter().chain(arguments)).input(input).caught();
+        assert_eq!((outcome.code, &outcome.out[..]), (Some(3), &b"1\n"[..]), "{from} {each:?}");
+        let place = outcome.err.lines().nth(1);
+        assert!(place.is_some_and(|line| line.ends_with("record 2")), "{}", outcome.err);
+    }
+}
+
+/// A byte 0A of binary Ion ends no line.
+#[test]
+fn losses_of_binary_ion_have_an_offset_alone() {
+    let binary = b"\xE0\x01\x00\xEA\x21\x0A\x71\x04";
+    let arguments = ["--from", "ion-binary", "--to", "ndjson"];
+    let call = smill(convert(&arguments)).input(binary);
+    assert_eq!(call.fails(1), "warning: symbols as strings: 1, the first at stdin (byte 6)\n");
+    let report = smill(convert(&arguments).chain(["--report"])).input(binary).fails(1);
+    assert_eq!(report, "{\"source\":\"stdin\",\"losses\":{\"symbol\":{\"count\":1,\"offset\":6}}}\n");
 }

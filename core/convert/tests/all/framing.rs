@@ -1,8 +1,11 @@
 //! Any number of texts on either side: values after each other, items of arrays, text sequences, several inputs.
 
 use crate::running::{DOWN, LINES, UP, UP_TYPED, convert, error, in_pieces, random, text};
-use stringmill_convert::{Conversion, Converter, Indent, Layout, Loss, Pretty, Source, Target, Top};
-use stringmill_ion::Options;
+use crate::tree::read_whole;
+use stringmill_convert::{
+    Conversion, Converter, Indent, Layout, Loss, NumberRules, OnLoss, Pretty, Source, Target, Top,
+};
+use stringmill_ion::{Kind, Limits, Options};
 use stringmill_json::JsonCheck;
 use stringmill_kernels::Tier;
 use stringmill_outcome::Chunk;
@@ -293,4 +296,75 @@ fn items_of_binary_ion_are_those_of_text() {
     assert_eq!(error(&Conversion { target: binary, ..items }, b"[1] 2").0, "convert_array");
     let from_json = Conversion { source: ONE, target: binary, each: true, ..UP };
     assert_eq!(text(&back, &whole(&from_json, b"[1, {\"a\":[]}]")), "1\n{a:[]}\n");
+}
+
+/// An item may have the text of a version marker or a symbol table; at the top level, readers would interpret it.
+#[test]
+fn items_that_readers_would_interpret_are_refused() {
+    for target in [Target::Ion(Options::LINES), Target::IonBinary(1 << 20)] {
+        let items = Conversion { each: true, target, ..DOWN };
+        for (list, at) in [("[1, $ion_symbol_table::{symbols:[\"x\"]}, $10]", 23), ("[1, $ion_1_0]", 4)] {
+            let mut converter = Converter::new(&items, &mut []);
+            let refused = converter.step(list.as_bytes(), Chunk::Last, usize::MAX).unwrap_err();
+            assert_eq!((refused.error.code.name(), refused.error.offset), ("convert_system_value", at), "{list}");
+            assert_eq!(converter.value_number(), 2, "{list}");
+        }
+        let good = in_pieces(Tier::best(), &items, b"[$ion_symbol_table::1, {}, a::$ion_1_0]", 1, 1).unwrap().0;
+        assert_eq!(read_whole(Tier::best(), &good), read_whole(Tier::best(), b"$ion_symbol_table::1 {} a::$ion_1_0"));
+    }
+}
+
+/// A refused value is not written, not even if it is a scalar, and is the one that the error names.
+#[test]
+fn the_refused_value_is_named_and_not_written() {
+    let losing =
+        ["a", "1.5", "2e0", "nan", "null.int", "2024T", "{{\"c\"}}", "{{aGVs}}", "(1)", "a::1", "$0", "{x:1,x:2}"];
+    let pretty = Some(Pretty { indent: Indent::Blanks(2), width: 80, comments: false });
+    for (each, layout) in [(false, None), (true, None), (false, pretty), (true, pretty)] {
+        let text = Conversion { each, pretty: layout, on_loss: OnLoss::Refuse, ..DOWN };
+        let binary = Conversion { source: Source::IonBinary(Limits::DEFAULT), ..text };
+        for value in losing {
+            let stream = if each { format!("[1, {value}, 10]") } else { format!("1 {value} 10") };
+            assert_refused(&text, stream.as_bytes(), value);
+            let to_binary = Conversion { target: Target::IonBinary(1 << 20), ..DOWN };
+            let bytes = in_pieces(Tier::best(), &to_binary, stream.as_bytes(), stream.len(), usize::MAX).unwrap().0;
+            assert_refused(&binary, &bytes, value);
+        }
+    }
+    let floats = NumberRules { whole: Kind::Float, others: Kind::Float };
+    for target in [Target::Ion(Options::LINES), Target::IonBinary(1 << 20)] {
+        let up = Conversion { source: VALUES, target, numbers: floats, on_loss: OnLoss::Refuse, ..UP };
+        assert_refused(&up, b"1 0.10000000000000000001 10", "rounded");
+        assert_refused(&Conversion { source: ONE, each: true, ..up }, b"[1, 9007199254740993, 10]", "rounded");
+    }
+    let comments = Conversion { target: Target::Ion(Options::LINES), ..DOWN };
+    assert_refused(&Conversion { on_loss: OnLoss::Refuse, ..comments }, b"1 /*c*/ 2 10", "comment");
+}
+
+/// Whether the second value of three is refused, in pieces of every size; the first one alone is written.
+fn assert_refused(conversion: &Conversion, text: &[u8], value: &str) {
+    let steps = [(text.len(), usize::MAX), (text.len(), 1), (3, usize::MAX), (1, 1)];
+    // The part of a container before the refused one inside may be taken early.
+    for &(size, most) in &steps[..if value == "{x:1,x:2}" { 1 } else { steps.len() }] {
+        let mut stack = [0; 16];
+        let mut converter = Converter::new(conversion, &mut stack);
+        let (mut from, mut to, mut whole) = (0, 0, Vec::new());
+        let refused = loop {
+            let step = converter.step(&text[from..to], if to == text.len() { Chunk::Last } else { Chunk::More }, most);
+            let len = if step.is_err() { converter.whole() } else { usize::MAX };
+            converter.take(|bytes| Ok::<_, ()>(whole.extend_from_slice(&bytes[..len.min(bytes.len())]))).unwrap();
+            match step {
+                Err(refused) => break refused,
+                Ok(step) => {
+                    assert!(!step.ended, "{value}: nothing is refused");
+                    from += step.read;
+                    to = if step.full { to } else { text.len().min(to + size) };
+                }
+            }
+        };
+        assert!(refused.loss.is_some(), "{value}: {refused}");
+        assert_eq!(converter.value_number(), 2, "{value}: {conversion:?}");
+        let one: &[&[u8]] = &[b"1\n", b"1e0\n", b"\xE0\x01\x00\xEA\x21\x01", b"\xE0\x01\x00\xEA\x44\x3F\x80\0\0", b""];
+        assert!(one.contains(&&whole[..]), "{value}: {}", whole.escape_ascii());
+    }
 }

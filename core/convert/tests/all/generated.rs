@@ -1,14 +1,15 @@
 //! Texts of random pieces of Ion. Well-formed text is restored from typed JSON with the same values, and is the same in every
-//! layout. Other text is refused with the error of the reader.
+//! layout. Other text is refused with the error of the reader. Streams of random values, with the names of the system as
+//! annotations, field names and symbols, come back from every chain of formats.
 
 use crate::running::{DOWN, DOWN_TYPED, LINES, UP_TYPED, convert, in_pieces, random};
 use crate::tree::read_whole;
-use stringmill_convert::{Conversion, Target};
-use stringmill_ion::Options;
+use stringmill_convert::{Conversion, Source, Target};
+use stringmill_ion::{Limits, Options};
 use stringmill_json::json_check;
 use stringmill_kernels::Tier;
 
-const PIECES: [&str; 72] = [
+const PIECES: [&str; 74] = [
     "{",
     "}",
     "[",
@@ -27,6 +28,8 @@ const PIECES: [&str; 72] = [
     "$10",
     "$ion_1_0",
     "'$ion_1_0'",
+    "$ion_symbol_table::",
+    "'$ion_1_0'::",
     "$ion_symbol_table::{imports:[{name:\"x\",max_id:3}],symbols:[\"y\",1]}",
     "$ion_symbol_table::{symbols:[null,\"y\",'z']}",
     "$ion_symbol_table::{imports:$ion_symbol_table,symbols:[null,\"w\"]}",
@@ -122,4 +125,108 @@ fn what_is_ion_comes_back() {
     }
     assert!(good > 2000 && bad > 2000, "{good} good, {bad} bad");
     println!("{good} texts came back, {bad} were refused");
+}
+
+/// Annotations, field names and symbols that readers interpret in some places.
+const WORDS: [&str; 10] = [
+    "$ion_symbol_table",
+    "$ion_symbol_table",
+    "'$ion_1_0'",
+    "$ion_shared_symbol_table",
+    "$ion_literal",
+    "$ion_value",
+    "$ion_annotations",
+    "$0",
+    "a",
+    "'b c'",
+];
+const SCALARS: [&str; 16] = [
+    "1",
+    "-0",
+    "0x1F",
+    "1.50",
+    "1.",
+    "-0e0",
+    "nan",
+    "2024T",
+    "\"s\"",
+    "'''l'''",
+    "{{aGVs}}",
+    "{{\"c\"}}",
+    "null",
+    "null.struct",
+    "null.list",
+    "true",
+];
+
+/// A well-formed value. A struct at the top level whose first annotation is `$ion_symbol_table` is a table, thus has none.
+fn value(below: &mut impl FnMut(usize) -> usize, depth: usize, text: &mut String) {
+    let is_struct = below(3) == 0;
+    let first = text.len();
+    for _ in 0..[0, 0, 1, 1, 2][below(5)] {
+        *text += WORDS[below(WORDS.len())];
+        *text += "::";
+    }
+    if depth == 0 && is_struct && text[first..].starts_with("$ion_symbol_table") {
+        text.truncate(first);
+    }
+    match below(if depth < 3 { 4 } else { 2 }) {
+        _ if is_struct => container(below, depth, text, "{", "}"),
+        // A version marker at the top level, if it is not annotated.
+        0 if depth > 0 || text.len() > first => *text += WORDS[below(WORDS.len())],
+        0 | 1 => *text += SCALARS[below(SCALARS.len())],
+        2 => container(below, depth, text, "[", "]"),
+        _ => container(below, depth, text, "(", ")"),
+    }
+}
+
+fn container(below: &mut impl FnMut(usize) -> usize, depth: usize, text: &mut String, open: &str, close: &str) {
+    *text += open;
+    for _ in 0..if depth < 3 { below(4) } else { 0 } {
+        if open == "{" {
+            *text += WORDS[below(WORDS.len())];
+            *text += ":";
+        }
+        value(below, depth + 1, text);
+        *text += if open == "(" { " " } else { "," };
+    }
+    *text += close;
+}
+
+#[test]
+fn streams_come_back_from_every_chain_of_formats() {
+    let mut below = random(23);
+    let binary_source = Source::IonBinary(Limits::DEFAULT);
+    let to_binary = Conversion { target: Target::IonBinary(1 << 20), ..DOWN };
+    let typed_to_binary = Conversion { target: Target::IonBinary(1 << 20), ..UP_TYPED };
+    for _ in 0..20_000 {
+        let mut stream = String::new();
+        for _ in 0..1 + below(5) {
+            value(&mut below, 0, &mut stream);
+            stream.push(' ');
+        }
+        let layout = Target::Ion([Options::COMPACT, Options::LINES, Options::PRETTY][below(3)]);
+        let to_text = Conversion { target: layout, ..DOWN };
+        let chains: [&[Conversion]; 4] = [
+            &[DOWN_TYPED, UP_TYPED],
+            &[to_text],
+            &[to_binary, Conversion { source: binary_source, ..to_text }],
+            &[
+                to_binary,
+                Conversion { source: binary_source, ..DOWN_TYPED },
+                typed_to_binary,
+                Conversion { source: binary_source, ..to_text },
+            ],
+        ];
+        let expected = read_whole(Tier::best(), stream.as_bytes()).unwrap_or_else(|error| panic!("{error}: {stream}"));
+        for chain in chains {
+            let mut bytes = stream.clone().into_bytes();
+            for conversion in chain {
+                let converted = in_pieces(Tier::best(), conversion, &bytes, bytes.len().max(1), usize::MAX);
+                bytes = converted.unwrap_or_else(|error| panic!("{error}: {stream}: {conversion:?}")).0;
+            }
+            let back = read_whole(Tier::best(), &bytes);
+            assert_eq!(back.as_ref(), Ok(&expected), "{stream}: {}", String::from_utf8_lossy(&bytes));
+        }
+    }
 }

@@ -81,15 +81,13 @@ fn objects_that_say_nothing_are_refused() {
         ("{\"$ion_int\":1}", 12),
         ("{\"$ion_int\":\"1.0\"}", 12),
         ("{\"$ion_int\":\"1 \"}", 12),
-        ("{\"$ion_int\":\"1\",\"a\":2}", 16),
         ("{\"$ion_float\":\"1\"}", 14),
+        ("{\"$ion_timestamp\":\"2024\"}", 18),
+        ("{\"$ion_int\":\"1\",\"a\":2}", 16),
         ("{\"$ion_null\":\"nothing\"}", 13),
         ("{\"$ion_null\":\"int.int\"}", 13),
-        ("{\"$ion_timestamp\":\"2024\"}", 18),
-        ("{\"$ion_symbol\":10}", 15),
         ("{\"$ion_symbol\":1.5}", 15),
         ("{\"$ion_symbol\":null}", 15),
-        ("{\"$ion_symbol\":\"$ion_1_0\"}", 15),
         ("{\"$ion_clob\":\"\u{100}\"}", 13),
         ("{\"$ion_blob\":\"a\"}", 13),
         ("{\"$ion_sexp\":1}", 13),
@@ -102,10 +100,23 @@ fn objects_that_say_nothing_are_refused() {
         ("{\"$ion_symbol_table\":[1]}", 22),
         ("{\"$ion_symbol_table\":[{\"version\":\"2\"}]}", 33),
         ("{\"$ion_id:x\":1}", 1),
-        ("{\"$ion_id:99\":1}", 1),
     ] {
         assert_eq!(error(&UP_TYPED, json.as_bytes()), ("convert_typed", at), "{json}");
     }
     // Untyped, they are ordinary objects.
     assert_eq!(text(&UP, b"{\"$ion_int\":1}"), "{$ion_int:1}\n");
+}
+
+/// An error of the writer has its own code, not that of an object without a type.
+#[test]
+fn refused_values_say_why() {
+    for (json, error_is) in [
+        ("{\"$ion_symbol\":10}", ("ion_symbol_id", 15)),
+        ("{\"$ion_id:99\":1}", ("ion_symbol_id", 1)),
+        ("{\"$ion_annotations\":[10],\"$ion_value\":1}", ("ion_symbol_id", 21)),
+        ("{\"$ion_symbol\":\"$ion_1_0\"}", ("convert_system_value", 15)),
+        ("{\"$ion_annotations\":[\"$ion_symbol_table\"],\"$ion_value\":{\"a\":1}}", ("convert_system_value", 56)),
+    ] {
+        assert_eq!(error(&UP_TYPED, json.as_bytes()), error_is, "{json}");
+    }
 }

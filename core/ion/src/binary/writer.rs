@@ -13,6 +13,7 @@ use super::VERSION_MARKER;
 use super::encode::{self, WRAPPER, code, head, head_len, var_uint};
 use super::table::SymbolTable;
 use crate::event::Event;
+use crate::grammar::word::{SYMBOL_TABLE, VERSION_1_0};
 use crate::kind::Kind;
 use crate::reader::Reader;
 use crate::symbols::Symbol;
@@ -116,6 +117,8 @@ enum Prefix {
     Nothing,
     FieldName,
     Annotations,
+    /// Annotations at the top level, `$ion_symbol_table` first: readers would take a struct for a symbol table.
+    TableAnnotations,
 }
 
 /// The state where a record begins.
@@ -208,8 +211,9 @@ impl BinaryWriter {
     /// # Errors
     ///
     /// [`WriteError::ExponentRange`]; [`WriteError::ValueLen`] for a value above the limit, or a number of base 10 with more
-    /// than 131,072 digits; [`WriteError::MemoryRefused`]; [`WriteError::NothingToEnd`] if the writer has not followed the
-    /// reader from the start. The current value at the top level is dropped.
+    /// than 131,072 digits; [`WriteError::SystemValue`] for an inner value that readers would take for a version marker or a
+    /// symbol table at the top level; [`WriteError::MemoryRefused`]; [`WriteError::NothingToEnd`] if the writer has not
+    /// followed the reader from the start. The current value at the top level is dropped.
     pub fn copy(&mut self, reader: &mut Reader<'_>, event: Event) -> Result<(), WriteError> {
         let done = self.try_copy(reader, event).and_then(|()| self.check());
         if done.is_err() {
@@ -224,6 +228,11 @@ impl BinaryWriter {
             Event::Close(_) => {
                 self.close()?;
                 return self.end_value();
+            }
+            Event::Value(Kind::Symbol) | Event::Open(Kind::Struct)
+                if self.open.is_empty() && is_system(reader, event) =>
+            {
+                return Err(WriteError::SystemValue);
             }
             Event::Value(_) | Event::Null(_) | Event::Open(_) => self.put_prefix(reader)?,
         }
@@ -369,6 +378,14 @@ impl BinaryWriter {
             Kind::Null | Kind::List | Kind::Sexp | Kind::Struct => return Err(WriteError::NoContainer(kind)),
         }
         Ok(())
+    }
+}
+
+/// Whether readers would take the current value for a version marker or a symbol table at the top level.
+fn is_system(reader: &mut Reader<'_>, event: Event) -> bool {
+    match event {
+        Event::Open(_) => reader.annotations().next().and_then(|symbol| symbol.text) == Some(SYMBOL_TABLE),
+        _ => reader.annotations().len() == 0 && reader.symbol().and_then(|symbol| symbol.text) == Some(VERSION_1_0),
     }
 }
 

@@ -83,4 +83,7 @@ pub(crate) fn is_version_marker(text: &[u8]) -> bool {
 /// The version marker of Ion 1.0.
 pub(crate) const VERSION_1_0: &[u8] = b"$ion_1_0";
 
+/// The first annotation of a symbol table.
+pub(crate) const SYMBOL_TABLE: &[u8] = b"$ion_symbol_table";
+
 pub(crate) const OPERATORS: Class = Class::new(b"!#%&*+-./;<=>?@^`|~");

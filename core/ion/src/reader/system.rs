@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::grammar::quoted::Quote;
 use crate::grammar::unit::{Name, Token};
 use crate::grammar::window::{Scan, Stop};
-use crate::grammar::word::{VERSION_1_0, is_version_marker};
+use crate::grammar::word::{SYMBOL_TABLE, VERSION_1_0, is_version_marker};
 use crate::kind::Kind;
 use crate::symbols::Symbol;
 use crate::table::{Entry, TableReader};
@@ -129,5 +129,3 @@ impl Reader<'_> {
         }
     }
 }
-
-const SYMBOL_TABLE: &[u8] = b"$ion_symbol_table";

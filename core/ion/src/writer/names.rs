@@ -1,8 +1,8 @@
 //! Symbols: as values, field names and annotations.
 
-use super::{Prefix, SYMBOL_TABLE, Writer, Written};
+use super::{Prefix, Writer, Written};
 use crate::escapes;
-use crate::grammar::word::{self, VERSION_1_0, is_version_marker};
+use crate::grammar::word::{self, SYMBOL_TABLE, VERSION_1_0, is_version_marker};
 use crate::kind::Kind;
 use crate::options::Form;
 use crate::spelling;
@@ -69,13 +69,14 @@ impl Writer {
     }
 
     fn put_annotation(&mut self, is_table: bool, put: impl FnOnce(&mut Self) -> Written) -> Written {
-        let is_first = self.begun.what != Prefix::Annotations;
+        let what = match self.begun.what {
+            what @ (Prefix::Annotations | Prefix::TableAnnotations) => what,
+            _ if is_table && self.inside.is_none() => Prefix::TableAnnotations,
+            _ => Prefix::Annotations,
+        };
         self.prepare()?;
-        self.begun.what = Prefix::Annotations;
+        self.begun.what = what;
         self.begun.joins = false;
-        if is_first {
-            self.begun.is_table = is_table && self.inside.is_none();
-        }
         put(self)?;
         self.out.put(b"::");
         Ok(())

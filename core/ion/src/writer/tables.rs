@@ -1,7 +1,7 @@
 //! Version markers and local symbol tables.
 
-use super::{SYMBOL_TABLE, Writer, Written};
-use crate::grammar::word::VERSION_1_0;
+use super::{Writer, Written};
+use crate::grammar::word::{SYMBOL_TABLE, VERSION_1_0};
 use crate::kind::Kind;
 use crate::symbols::{Import, Imported, Symbols, Texts};
 use crate::write_error::WriteError;

@@ -88,3 +88,30 @@ fn misplaced_parts_are_refused() {
     writer.int64(1).unwrap();
     assert!(writer.ready().ends_with(b"\x21\x01"));
 }
+
+/// As in text: a struct or a symbol of the top level that readers would interpret, but no other value with these texts.
+#[test]
+fn system_values_are_refused() {
+    let table = [Some("$ion_symbol_table"), Some("a")];
+    let mut writer = BinaryWriter::new(1 << 20);
+    writer.annotations(table).unwrap();
+    writer.int64(1).unwrap();
+    writer.begin(Kind::Struct).unwrap();
+    writer.field_name(Some("f")).unwrap();
+    writer.annotations(table).unwrap();
+    writer.begin(Kind::Struct).unwrap();
+    writer.end().unwrap();
+    writer.field_name(Some("g")).unwrap();
+    writer.symbol(Some("$ion_1_0")).unwrap();
+    writer.end().unwrap();
+    writer.annotations(table).unwrap();
+    writer.symbol(Some("$ion_1_0")).unwrap();
+    let good = writer.ready().to_vec();
+    writer.annotations(table).unwrap();
+    assert_eq!(writer.begin(Kind::Struct), Err(WriteError::SystemValue));
+    assert_eq!(writer.symbol(Some("$ion_1_0")), Err(WriteError::SystemValue));
+    assert_eq!(writer.ready(), good);
+    writer.begin(Kind::Struct).unwrap();
+    writer.end().unwrap();
+    assert_eq!(writer.ready(), [&good[..], &[0xD0]].concat());
+}

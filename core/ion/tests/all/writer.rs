@@ -203,6 +203,50 @@ fn refused_values_are_taken_back() {
     }
 }
 
+/// After a value or an error, the next struct is judged by its own annotations alone.
+#[test]
+fn a_struct_is_no_symbol_table_because_of_the_value_before() {
+    let table: Write = &|w| w.annotation(b"$ion_symbol_table");
+    let before: [Write; 6] = [
+        &|w| w.int(1),
+        &|w| w.string(b"s"),
+        &|w| w.symbol(b"$ion_1_0"),
+        &|w| w.begin(Kind::List).and_then(|()| w.end()),
+        &|w| w.annotation(b"b").and_then(|()| w.null(Kind::Struct)),
+        &|w| w.string(b"\xFF").or_else(|_| w.int(1)),
+    ];
+    for value in before {
+        let mut writer = Writer::new(Options::COMPACT);
+        table(&mut writer).unwrap();
+        value(&mut writer).unwrap();
+        writer.clear_ready();
+        writer.begin(Kind::Struct).unwrap();
+        writer.end().unwrap();
+        assert_eq!(writer.ready(), b" {}");
+        table(&mut writer).unwrap();
+        assert_eq!(writer.begin(Kind::Struct), Err(WriteError::SystemValue));
+        writer.begin(Kind::Struct).unwrap();
+        table(&mut writer).unwrap_err();
+        writer.end().unwrap();
+        assert_eq!(writer.ready(), b" {} {}");
+    }
+}
+
+/// The comma before kept comments belongs to the next value, even if one is refused in between.
+#[test]
+fn a_refused_value_after_comments_leaves_one_comma() {
+    let mut reader = Reader::new(b"[1, /*c*/ 1d99999999999999999999, 2]").keeping_comments();
+    let mut writer = Writer::new(STABLE);
+    let mut refused = 0;
+    loop {
+        match reader.next().unwrap() {
+            Event::End => break,
+            event => refused += usize::from(writer.copy(&mut reader, event) == Err(WriteError::ExponentRange)),
+        }
+    }
+    assert_eq!((refused, writer.finish().unwrap()), (1, b"[1,\t/*c*/2]".to_vec()));
+}
+
 #[test]
 fn misplaced() {
     let refused = |write: Write| write(&mut Writer::new(Options::COMPACT)).unwrap_err();

@@ -3,6 +3,7 @@
 use super::{BinaryWriter, Prefix, put_bytes};
 use crate::binary::encode::{self, WRAPPER, code, var_uint};
 use crate::grammar::timestamp::Timestamp;
+use crate::grammar::word::{SYMBOL_TABLE, VERSION_1_0};
 use crate::kind::Kind;
 use crate::symbols::SharedTable;
 use crate::value::{Decimal, Int};
@@ -67,12 +68,15 @@ impl BinaryWriter {
     }
 
     fn put_annotations<'t>(&mut self, texts: impl IntoIterator<Item = Option<&'t str>>) -> Written {
-        if self.prefix == Prefix::Annotations {
+        if matches!(self.prefix, Prefix::Annotations | Prefix::TableAnnotations) {
             return Err(WriteError::Unfinished);
         }
         self.require_name()?;
+        let mut texts = texts.into_iter().peekable();
+        let is_table =
+            self.open.is_empty() && texts.peek().copied().flatten().is_some_and(|text| text.as_bytes() == SYMBOL_TABLE);
         self.open(WRAPPER, true)?;
-        self.prefix = Prefix::Annotations;
+        self.prefix = if is_table { Prefix::TableAnnotations } else { Prefix::Annotations };
         self.body.truncate(0);
         for text in texts {
             let id = self.symbol_id(text)?;
@@ -87,9 +91,11 @@ impl BinaryWriter {
     ///
     /// # Errors
     ///
-    /// [`WriteError::FieldNameMissing`]; [`WriteError::NoContainer`] for another kind.
+    /// [`WriteError::FieldNameMissing`]; [`WriteError::NoContainer`] for another kind; [`WriteError::SystemValue`] for a
+    /// struct at the top level whose first annotation is `$ion_symbol_table`.
     pub fn begin(&mut self, kind: Kind) -> Written {
         let done = match kind {
+            Kind::Struct if self.prefix == Prefix::TableAnnotations => Err(WriteError::SystemValue),
             Kind::List | Kind::Sexp | Kind::Struct => self.require_name().and_then(|()| self.open(code(kind), false)),
             _ => Err(WriteError::NoContainer(kind)),
         };
@@ -106,7 +112,7 @@ impl BinaryWriter {
     pub fn end(&mut self) -> Written {
         let done = match self.prefix {
             Prefix::Nothing => self.close().and_then(|()| self.end_value()),
-            Prefix::FieldName | Prefix::Annotations => Err(WriteError::Unfinished),
+            Prefix::FieldName | Prefix::Annotations | Prefix::TableAnnotations => Err(WriteError::Unfinished),
         };
         self.or_drop(done)
     }
@@ -191,9 +197,12 @@ impl BinaryWriter {
     ///
     /// # Errors
     ///
-    /// As [`BinaryWriter::int`].
+    /// As [`BinaryWriter::int`]; [`WriteError::SystemValue`] for `$ion_1_0` at the top level without annotations.
     pub fn symbol(&mut self, text: Option<&str>) -> Written {
         self.scalar(|writer| {
+            if writer.open.is_empty() && text.is_some_and(|text| text.as_bytes() == VERSION_1_0) {
+                return Err(WriteError::SystemValue);
+            }
             let id = writer.symbol_id(text)?;
             encode::uint(&mut writer.value, code(Kind::Symbol), id);
             Ok(())

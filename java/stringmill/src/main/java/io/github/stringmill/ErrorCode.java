@@ -313,8 +313,8 @@ public enum ErrorCode {
     CONVERT_ONE_VALUE(802, "one JSON text has exactly one value", "byte",
             "write each value as a text of its own, or all values as one array"),
 
-    /** Object does not name the type of its Ion value; at the first byte of the token. */
-    CONVERT_TYPED(803, "object does not name the type of its Ion value", "byte",
+    /** Object does not have the form of a typed Ion value; at the first byte of the token. */
+    CONVERT_TYPED(803, "object does not have the form of a typed Ion value", "byte",
             "pass the typed JSON that a conversion from Ion writes, or convert without types"),
 
     /** Value that DynamoDB exports do not have there; at the first byte of the value, or the byte after the closing bracket of an empty struct. */
@@ -344,6 +344,10 @@ public enum ErrorCode {
     /** Name belongs before the name that precedes it; at the opening quote of the name. */
     CANONICAL_ORDER(814, "name belongs before the name that precedes it", "byte",
             "sort the members by the UTF-16 code units of their names, or make the text canonical"),
+
+    /** Value that readers of Ion would take for a version marker or a symbol table; at the first byte of the value, or in typed JSON of its token. */
+    CONVERT_SYSTEM_VALUE(815, "value that readers of Ion would take for a version marker or a symbol table", "byte",
+            "put the value into a list or a struct, or remove its first annotation"),
 
     /** Object lacks a required member; at the closing brace. */
     JSON_MEMBER_MISSING(831, "object lacks a required member", "byte",
