@@ -83,7 +83,7 @@ static zend_always_inline smill_error stringmill_door_canonical(uint64_t depth_m
                                                                 const char *from, size_t len, char *to, size_t cap,
                                                                 smill_progress *progress)
 {
-    const smill_canonical_limits limits = {depth_max, memory_max};
+    const smill_canonical_limits limits = {depth_max, memory_max, 0};
     return smill_json_canonical(&limits, from, len, to, cap, 0, progress);
 }
 

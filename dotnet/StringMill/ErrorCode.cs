@@ -178,6 +178,8 @@ namespace StringMill
         CanonicalOrder = 814,
         /// <summary>Value that readers of Ion would take for a version marker or a symbol table; at the first byte of the value, or in typed JSON of its token.</summary>
         ConvertSystemValue = 815,
+        /// <summary>Integer that a double cannot hold; at the first byte of the number.</summary>
+        CanonicalInteger = 816,
         /// <summary>Object lacks a required member; at the closing brace.</summary>
         JsonMemberMissing = 831,
         /// <summary>Value that the type of its member cannot hold; at the first byte of the value.</summary>
@@ -344,6 +346,7 @@ namespace StringMill
                 case ErrorCode.CanonicalNumber: return new[] { "canonical_number", "number differs from its canonical form", "byte", "write the number as ECMAScript does, or make the text canonical" };
                 case ErrorCode.CanonicalOrder: return new[] { "canonical_order", "name belongs before the name that precedes it", "byte", "sort the members by the UTF-16 code units of their names, or make the text canonical" };
                 case ErrorCode.ConvertSystemValue: return new[] { "convert_system_value", "value that readers of Ion would take for a version marker or a symbol table", "byte", "put the value into a list or a struct, or remove its first annotation" };
+                case ErrorCode.CanonicalInteger: return new[] { "canonical_integer", "integer that a double cannot hold", "byte", "write the integer as a string, or allow that it is rounded" };
                 case ErrorCode.JsonMemberMissing: return new[] { "json_member_missing", "object lacks a required member", "byte", "add the member, or give the names of the members of this input" };
                 case ErrorCode.JsonMemberType: return new[] { "json_member_type", "value that the type of its member cannot hold", "byte", "write a value of the member's type, or give the member a type that holds the value" };
                 case ErrorCode.ColumnType: return new[] { "column_type", "value that the type of its column cannot hold", "byte", "give the column a type that holds the value, such as a string" };

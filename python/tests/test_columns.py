@@ -46,7 +46,7 @@ def one_by_one(rows: list[Row], run: Callable[[bytes], bytes]) -> tuple[list[Row
 
 
 def canonical(row: bytes) -> bytes:
-    return stringmill._native.json_canonical(row, 1024)
+    return stringmill._native.json_canonical(row, 1024, False)
 
 
 OPERATIONS: list[tuple[Callable[..., columns.Column], Callable[[bytes], bytes]]] = [

@@ -533,11 +533,13 @@ smill_error smill_json_check(const smill_json_rules *rules, uint64_t *stack, siz
 /* ----------------------------------------------------------------------------------------------- CANONICAL JSON --- */
 
 /* Limits of smill_json_canonical. The default of a limit is 0.
- * depth_max   maximum nesting of arrays and objects, counting the outermost; 0 means 1024
- * memory_max  maximum bytes of memory that the call allocates; 0: unlimited. A call uses about three times src_len. */
+ * depth_max        maximum nesting of arrays and objects, counting the outermost; 0 means 1024
+ * memory_max       maximum bytes of memory that the call allocates; 0: unlimited. A call uses about three times src_len.
+ * rounds_integers  0: an integer that a double cannot hold, such as 9007199254740993, is an error; 1: it is rounded */
 typedef struct smill_canonical_limits {
     uint64_t depth_max;
     uint64_t memory_max;
+    uint64_t rounds_integers;
 } smill_canonical_limits;
 
 /* Writes one JSON text in canonical form (RFC 8785): members sorted by the UTF-16 code units of their names, numbers as
@@ -548,8 +550,8 @@ typedef struct smill_canonical_limits {
  * how       0 or SMILL_ON_TIER
  * progress  out: read is src_len, written the length of the canonical form. With ROOM_SHORT, written is the capacity
  *           that is necessary.
- * Errors    the first in the text that smill_json_check finds under its default rules, or NUMBER_OVERFLOW, if that comes
- *           before; then NAME_REPEATED, at the first name that its object has already; LIMIT_MEMORY; MEMORY_REFUSED;
+ * Errors    the first in the text that smill_json_check finds under its default rules, or NUMBER_OVERFLOW or
+ *           CANONICAL_INTEGER, if that comes before; then NAME_REPEATED, at the first name that its object has already; LIMIT_MEMORY; MEMORY_REFUSED;
  *           ROOM_SHORT; and misuse
  * Cost      allocates memory, and frees it before it returns */
 smill_error smill_json_canonical(const smill_canonical_limits *limits, const void *src, size_t src_len, void *dst,

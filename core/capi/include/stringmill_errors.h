@@ -184,6 +184,8 @@ enum {
     SMILL_ERROR_CANONICAL_ORDER = 814,
     /* value that readers of Ion would take for a version marker or a symbol table; at the first byte of the value, or in typed JSON of its token */
     SMILL_ERROR_CONVERT_SYSTEM_VALUE = 815,
+    /* integer that a double cannot hold; at the first byte of the number */
+    SMILL_ERROR_CANONICAL_INTEGER = 816,
     /* object lacks a required member; at the closing brace */
     SMILL_ERROR_JSON_MEMBER_MISSING = 831,
     /* value that the type of its member cannot hold; at the first byte of the value */

@@ -24,7 +24,7 @@ exported! {
             let limits = if limits.is_null() { CanonicalLimits::default() } else { *object(limits)? };
             all_apart(&[Span::of(dst, dst_cap)], &read)?;
             let (src, dst) = source_and_destination(src, src_len, dst, dst_cap)?;
-            needed = json_canonical_into(tier, chosen(limits), src, dst)?;
+            needed = json_canonical_into(tier, chosen(limits)?, src, dst)?;
             match needed <= dst.len() {
                 true => Ok(stringmill::Progress { read: src_len, written: needed }),
                 false => Err(ErrorCode::RoomShort.into()),
@@ -39,11 +39,16 @@ exported! {
 }
 
 /// Zero means the default of each limit.
-fn chosen(limits: CanonicalLimits) -> canonical::CanonicalLimits {
-    let CanonicalLimits { depth_max, memory_max } = limits;
+fn chosen(limits: CanonicalLimits) -> Result<canonical::CanonicalLimits, ErrorCode> {
+    let CanonicalLimits { depth_max, memory_max, rounds_integers } = limits;
     let or = |limit, default| if limit == 0 { default } else { limit };
-    canonical::CanonicalLimits {
+    Ok(canonical::CanonicalLimits {
         depth_max: or(depth_max, canonical::CanonicalLimits::DEFAULT.depth_max),
         memory_max: usize::try_from(or(memory_max, u64::MAX)).unwrap_or(usize::MAX),
-    }
+        rounds_integers: match rounds_integers {
+            0 => false,
+            1 => true,
+            _ => return Err(ErrorCode::ChoiceUnknown),
+        },
+    })
 }

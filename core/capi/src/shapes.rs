@@ -122,6 +122,8 @@ pub struct CanonicalLimits {
     pub depth_max: u64,
     /// The most bytes of memory to use.
     pub memory_max: u64,
+    /// Whether integers that a double cannot hold are rounded; 0 or 1.
+    pub rounds_integers: u64,
 }
 
 /// `smill_range`

@@ -15,7 +15,7 @@ const STACK: usize = 1;
 fuzz_target!(|input: (u8, u8, u16, &[u8])| {
     let (cut, depth, memory, src) = input;
     let depth_max = u64::from(depth % 100);
-    let limits = CanonicalLimits { depth_max, memory_max: usize::MAX };
+    let limits = CanonicalLimits { depth_max, memory_max: usize::MAX, ..CanonicalLimits::DEFAULT };
     let expected = json_canonical(depth_max, src);
     let parts = src.split_at(src.len().min(cut.into()));
     for tier in Tier::available() {

@@ -189,6 +189,8 @@ pub enum ErrorCode {
     CanonicalOrder = 814,
     /// Value that readers of Ion would take for a version marker or a symbol table; the offset points at the first byte of the value, or in typed JSON of its token.
     ConvertSystemValue = 815,
+    /// Integer that a double cannot hold; the offset points at the first byte of the number.
+    CanonicalInteger = 816,
     /// Object lacks a required member; the offset points at the closing brace.
     JsonMemberMissing = 831,
     /// Value that the type of its member cannot hold; the offset points at the first byte of the value.
@@ -977,6 +979,14 @@ static ROWS: &[Row] = &[
         name: "convert_system_value",
         says: "value that readers of Ion would take for a version marker or a symbol table",
         remedy: "put the value into a list or a struct, or remove its first annotation",
+        span: Span::Token,
+        unit: "byte",
+    },
+    Row {
+        code: ErrorCode::CanonicalInteger,
+        name: "canonical_integer",
+        says: "integer that a double cannot hold",
+        remedy: "write the integer as a string, or allow that it is rounded",
         span: Span::Token,
         unit: "byte",
     },

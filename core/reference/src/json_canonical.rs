@@ -13,7 +13,8 @@ const RULES: JsonRules = JsonRules { lines: false, lone_surrogates: false, strin
 ///
 /// # Errors
 ///
-/// The first: those of [`json_check`], and a number that no finite double is near (606). Only then a name that its object has
+/// The first: those of [`json_check`], a number that no finite double is near (606), and an integer that a double cannot hold
+/// (816). Only then a name that its object has
 /// already (312): the first in the text.
 pub fn json_canonical(depth: u64, src: &[u8]) -> Result<Vec<u8>, Error> {
     let checked = json_check(RULES, JsonLimits { depth, ..JsonLimits::NONE }, src);
@@ -22,8 +23,15 @@ pub fn json_canonical(depth: u64, src: &[u8]) -> Result<Vec<u8>, Error> {
     for &(byte, at) in tokens.iter().filter(|(byte, _)| matches!(byte, b'-' | b'0'..=b'9')) {
         let text = number(&src[at..]);
         debug_assert_eq!(text.as_bytes()[0], byte);
-        if at + text.len() < valid && text.parse::<f64>().is_ok_and(f64::is_infinite) {
+        let value: f64 = text.parse().unwrap_or_default();
+        if at + text.len() < valid && value.is_infinite() {
             return Err(Error::new(ErrorCode::NumberOverflow, at as u64));
+        }
+        // The digits of the exact value, and those of the shortest digits with zeros after them.
+        let is_integer = text.bytes().skip(1).all(|byte| byte.is_ascii_digit());
+        let unchanged = [format!("{value:.0}"), value.to_string()];
+        if at + text.len() < valid && is_integer && !unchanged.iter().any(|same| same == text) {
+            return Err(Error::new(ErrorCode::CanonicalInteger, at as u64));
         }
     }
     checked?;

@@ -8,6 +8,9 @@ namespace StringMill
         /// <summary>The longest text, that of -0.000001234567890123456.</summary>
         internal const int MaxLen = 25;
 
+        internal const int Overflows = 0;
+        internal const int Changes = -1;
+
         // Numbers of up to this many digits are distinct as doubles.
         private const int Distinct = 15;
 
@@ -53,18 +56,98 @@ namespace StringMill
         }
 
         /// <summary>
-        /// Writes a number of JSON into room for <see cref="MaxLen"/>; returns the length, and 0 for a number that exceeds every
-        /// double.
+        /// Writes a number of JSON into room for <see cref="MaxLen"/>; returns the length, <see cref="Overflows"/> for a number that
+        /// exceeds every double, and <see cref="Changes"/> for an integer that a double cannot hold.
         /// </summary>
         internal static int Write(byte* src, byte* end, byte* dst)
         {
             ulong bits = NearestFloat.Of(src, (int)(end - src), 52, -1074, Infinity);
             if (bits >= Infinity)
             {
-                return 0;
+                return Overflows;
             }
-            bits |= *src == '-' ? 1UL << 63 : 0;
-            return OwnFloats.WriteEcmascript(*(double*)&bits, dst);
+            ulong signed = bits | (*src == '-' ? 1UL << 63 : 0);
+            int len = OwnFloats.WriteEcmascript(*(double*)&signed, dst);
+            bool holds = !IsLongInteger(src, end) || HasDigits(src, end, dst, dst + len) || IsExact(src, end, bits);
+            return holds ? len : Changes;
+        }
+
+        private static bool IsLongInteger(byte* src, byte* end)
+        {
+            if (end - src <= Distinct)
+            {
+                return false;
+            }
+            for (byte* at = src + 1; at < end; at++)
+            {
+                if (*at < '0' || *at > '9')
+                {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /// <summary>
+        /// Whether a text of the double nearest to an integer has the digits of the integer, apart from zeros at the end.
+        /// </summary>
+        private static bool HasDigits(byte* src, byte* end, byte* text, byte* textEnd)
+        {
+            src += *src == '-' ? 1 : 0;
+            text += *text == '-' ? 1 : 0;
+            while (end[-1] == '0')
+            {
+                end--;
+            }
+            for (; text < textEnd && *text != 'e'; text++)
+            {
+                if (*text == '.')
+                {
+                    continue;
+                }
+                byte digit = src < end ? *src++ : (byte)'0';
+                if (*text != digit)
+                {
+                    return false;
+                }
+            }
+            return src == end;
+        }
+
+        /// <summary>Whether an integer is the exact value of a double, which is given without its sign.</summary>
+        private static bool IsExact(byte* src, byte* end, ulong bits)
+        {
+            int doublings = (int)(bits >> 52) - 1075;
+            if (doublings < 0)
+            {
+                return false;
+            }
+            src += *src == '-' ? 1 : 0;
+            // Digits of the value, the least first. It is near the integer, so it has at most one digit more.
+            byte[] digits = new byte[end - src + 1];
+            ulong rest = (bits & ((1UL << 52) - 1)) | (1UL << 52);
+            for (int at = 0; rest > 0; at++, rest /= 10)
+            {
+                digits[at] = (byte)(rest % 10);
+            }
+            for (; doublings > 0; doublings--)
+            {
+                int carry = 0;
+                for (int at = 0; at < digits.Length; at++)
+                {
+                    int twice = 2 * digits[at] + carry;
+                    carry = twice >= 10 ? 1 : 0;
+                    digits[at] = (byte)(twice - 10 * carry);
+                }
+            }
+            for (int at = 0; at < digits.Length - 1; at++)
+            {
+                if (digits[at] != end[-1 - at] - '0')
+                {
+                    return false;
+                }
+            }
+            return digits[digits.Length - 1] == 0;
         }
     }
 }

@@ -38,42 +38,45 @@ namespace StringMill
             return made.members.Written(made.text, made.len);
         }
 
+        /// <summary>Why a number was refused.</summary>
+        private ErrorCode refusal;
+
         private void Read(ReadOnlySpan<byte> utf8, int maxDepth)
         {
             JsonReadOptions options = new JsonReadOptions { MaxDepth = maxDepth, Policy = JsonTextPolicy.Strict };
             JsonReader reader = new JsonReader(utf8, options);
-            // A number that exceeds every double. An error directly after it comes first.
-            int overflow = None;
-            int overflowEnd = None;
+            // A number that no double holds. An error directly after it comes first.
+            int refused = None;
+            int refusedEnd = None;
             try
             {
-                while (overflow == None && reader.Read())
+                while (refused == None && reader.Read())
                 {
                     if (!Token(ref reader))
                     {
-                        overflow = (int)reader.TokenStartIndex;
-                        overflowEnd = (int)reader.BytesConsumed;
+                        refused = (int)reader.TokenStartIndex;
+                        refusedEnd = (int)reader.BytesConsumed;
                     }
                 }
-                if (overflow != None)
+                if (refused != None)
                 {
                     reader.Read();
                 }
             }
             catch (JsonReadException e)
             {
-                if (overflow == None || e.Offset == overflowEnd)
+                if (refused == None || e.Offset == refusedEnd)
                 {
                     throw new StringMillException(e.Code, e.Offset);
                 }
             }
-            if (overflow != None)
+            if (refused != None)
             {
-                throw new StringMillException(ErrorCode.NumberOverflow, overflow);
+                throw new StringMillException(refusal, refused);
             }
         }
 
-        /// <summary>Writes a token; false for a number that exceeds every double.</summary>
+        /// <summary>Writes a token; false for a number that no double holds.</summary>
         private bool Token(ref JsonReader reader)
         {
             switch (reader.TokenType)
@@ -214,8 +217,13 @@ namespace StringMill
                 fixed (byte* dst = text)
                 {
                     int written = CanonicalNumber.Write(src, src + number.Length, dst + len);
-                    len += written;
-                    return written > 0;
+                    if (written > 0)
+                    {
+                        len += written;
+                        return true;
+                    }
+                    refusal = written == CanonicalNumber.Changes ? ErrorCode.CanonicalInteger : ErrorCode.NumberOverflow;
+                    return false;
                 }
             }
         }

@@ -44,7 +44,7 @@ extern "C" fn smill_canonical(from: u32, to: u32, depth_max: f64) -> u32 {
 }
 
 fn canonical(src: &[u8], depth_max: f64) -> Result<Vec<u8>, Error> {
-    let limits = CanonicalLimits { depth_max: depth_max as u64, memory_max: usize::MAX };
+    let limits = CanonicalLimits { depth_max: depth_max as u64, memory_max: usize::MAX, ..CanonicalLimits::DEFAULT };
     json_canonical_with(Tier::best(), limits, src)
 }
 

@@ -245,18 +245,22 @@ def load(
     )
 
 
-def canonical(obj: Any, *, default: Callable[[Any], Any] | None = None) -> bytes:
+def canonical(
+    obj: Any, *, default: Callable[[Any], Any] | None = None, round_integers: bool = False
+) -> bytes:
     """Returns the canonical JSON of an object: RFC 8785. Numbers are those of 64-bit floats.
 
     Raises StringmillError for lone surrogates and for names that occur twice, ValueError for NaN and infinities.
     """
-    return json_canonical(dumps_bytes(obj, allow_nan=False, separators=(",", ":"), default=default), 1024)
+    return json_canonical(dumps_bytes(obj, allow_nan=False, separators=(",", ":"), default=default), 1024, round_integers)
 
 
-def canonicalize(data: "str | ReadableBuffer", *, max_depth: int = 1024) -> bytes:
+def canonicalize(
+    data: "str | ReadableBuffer", *, max_depth: int = 1024, round_integers: bool = False
+) -> bytes:
     """Returns the canonical form of a JSON text, a ``str`` or a contiguous buffer of UTF-8: RFC 8785.
 
     Raises StringmillError, which has the place, for a text that is not JSON, names that an object has twice, lone surrogates,
     numbers that exceed every 64-bit float, and more than ``max_depth`` levels.
     """
-    return json_canonical(data, max_depth)
+    return json_canonical(data, max_depth, round_integers)

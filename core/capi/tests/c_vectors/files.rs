@@ -157,6 +157,7 @@ fn operation(name: &str, group: &Value) -> Operation {
         "json_canonical" => Operation::JsonCanonical(CanonicalLimits {
             depth_max: group["depth_max"].as_u64().expect("a number"),
             memory_max: 0,
+            rounds_integers: 0,
         }),
         "float64_write" => Operation::Float64Write(number(&SHAPES, "shape")),
         "int64_write" => Operation::Int64Write,

@@ -269,7 +269,7 @@ static void json_text(void) {
 }
 
 static void canonical_json(void) {
-    const smill_canonical_limits shallow = {1, 0}, little = {0, 8};
+    const smill_canonical_limits shallow = {1, 0, 0}, little = {0, 8, 0};
     smill_progress done;
     char dst[32];
     CHECK(smill_json_canonical(NULL, "{\"b\": 1e2, \"a\": []}", 19, dst, sizeof dst, 0, &done) == SMILL_OK);

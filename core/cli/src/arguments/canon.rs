@@ -11,8 +11,8 @@ use stringmill::json::JsonCheck;
 /// Write JSON in canonical form (RFC 8785) or sorted for people, or verify it
 ///
 /// Members are sorted by the UTF-16 code units of their names, numbers are written as ECMAScript writes them, and no white
-/// space is left: the output ends without a line feed. Refused are repeated names, lone surrogates and numbers above the
-/// range of a double. If a text needs more than --memory, sorted members go to a temporary file in TMPDIR, or in /tmp.
+/// space is left: the output ends without a line feed. Refused are repeated names, lone surrogates, numbers above the range
+/// of a double, and integers that a double cannot hold, such as 9007199254740993. If a text needs more than --memory, sorted members go to a temporary file in TMPDIR, or in /tmp.
 #[derive(Args, Debug)]
 #[command(
     help_template = TEMPLATE,
@@ -40,6 +40,9 @@ pub(crate) struct CanonArguments {
     /// With --pretty, a name that its object has already: an error, or all its members stay, in their order
     #[arg(long, value_name = "POLICY", default_value = "refuse", requires = "pretty")]
     repeated: Repeated,
+    /// Round integers that a double cannot hold, instead of refusing them
+    #[arg(long, conflicts_with_all = ["verify", "pretty"])]
+    round_integers: bool,
     /// Report bytes read, written, and moved to the temporary file as one line of JSON
     #[arg(long)]
     pub(crate) report: bool,
@@ -72,7 +75,11 @@ impl CanonArguments {
     }
 
     pub(crate) fn limits(&self) -> CanonicalLimits {
-        CanonicalLimits { depth_max: self.max_depth, memory_max: usize::try_from(self.memory).unwrap_or(usize::MAX) }
+        CanonicalLimits {
+            depth_max: self.max_depth,
+            memory_max: usize::try_from(self.memory).unwrap_or(usize::MAX),
+            rounds_integers: self.round_integers,
+        }
     }
 }
 

@@ -28,6 +28,8 @@ const SHORT: usize = 4096;
 pub(super) struct Build {
     pub(super) tier: Tier,
     pub(super) form: Form,
+    /// Whether integers that a double cannot hold are rounded instead of refused.
+    pub(super) rounds: bool,
     pub(super) text: Output,
     pub(super) frames: Vec<Frame>,
     pub(super) members: Vec<Member>,
@@ -131,10 +133,11 @@ impl Member {
 }
 
 impl Build {
-    pub(super) fn new(tier: Tier) -> Self {
+    pub(super) fn new(tier: Tier, rounds: bool) -> Self {
         Build {
             tier,
             form: Form::Canonical,
+            rounds,
             text: Output::default(),
             frames: Vec::new(),
             members: Vec::new(),
@@ -149,9 +152,9 @@ impl Build {
     }
 
     /// As [`Build::new`], with room for a text of `len` bytes; `None` if the system refuses memory.
-    pub(super) fn with_room(tier: Tier, len: usize) -> Option<Self> {
+    pub(super) fn with_room(tier: Tier, rounds: bool, len: usize) -> Option<Self> {
         let (text, names, scratch) = (Output::with_spare(len)?, Output::with_spare(0)?, Output::with_spare(0)?);
-        Some(Build { text, names, scratch, ..Build::new(tier) })
+        Some(Build { text, names, scratch, ..Build::new(tier, rounds) })
     }
 
     /// Bytes of memory in use, without spare capacity.
@@ -205,8 +208,8 @@ impl Build {
                 self.begin_value();
                 if self.form != Form::Canonical {
                     self.text.put(text);
-                } else if !put_number(&mut self.text, text) {
-                    return Err(at(ErrorCode::NumberOverflow));
+                } else {
+                    put_number(&mut self.text, text, self.rounds).map_err(at)?;
                 }
                 self.end_value();
             }

@@ -19,11 +19,14 @@ pub struct CanonicalLimits {
     /// Bytes of memory to use at most, apart from buffers of fixed size. A name, a number, and all names of the open objects must
     /// fit in an eighth of it.
     pub memory_max: usize,
+    /// Whether integers that a double cannot hold, such as 9007199254740993, are rounded instead of refused.
+    pub rounds_integers: bool,
 }
 
 impl CanonicalLimits {
-    /// 1,024 levels and 256 MiB.
-    pub const DEFAULT: CanonicalLimits = CanonicalLimits { depth_max: JsonCheck::DEPTH_MAX, memory_max: 256 << 20 };
+    /// 1,024 levels, 256 MiB, and no rounded integers.
+    pub const DEFAULT: CanonicalLimits =
+        CanonicalLimits { depth_max: JsonCheck::DEPTH_MAX, memory_max: 256 << 20, rounds_integers: false };
 
     /// Bytes that buffers may have in use: they grow by doubling, and are copied then.
     pub(super) const fn buffers_max(&self) -> usize {

@@ -75,7 +75,7 @@ impl<'s, S: Storage> Canonical<'s, S> {
     pub fn with_tier(tier: Tier, limits: CanonicalLimits, stack: &'s mut [u64], storage: S) -> Self {
         Canonical {
             input: Checked::new(tier, limits, stack),
-            build: Build::new(tier),
+            build: Build::new(tier, limits.rounds_integers),
             storage,
             spill_from: limits.buffers_max(),
         }
@@ -94,8 +94,8 @@ impl<'s, S: Storage> Canonical<'s, S> {
     /// # Errors
     ///
     /// Text that is not JSON, with the code of
-    /// [`JsonChecker`](stringmill_json::JsonChecker); [`ErrorCode::NumberOverflow`]; [`ErrorCode::LimitMemory`];
-    /// [`ErrorCode::MemoryRefused`]; errors of the storage. The text must not be continued then.
+    /// [`JsonChecker`](stringmill_json::JsonChecker); [`ErrorCode::NumberOverflow`]; [`ErrorCode::CanonicalInteger`];
+    /// [`ErrorCode::LimitMemory`]; [`ErrorCode::MemoryRefused`]; errors of the storage. The text must not be continued then.
     pub fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, CanonicalError<S::Error>> {
         let Canonical { input, build, storage, spill_from } = self;
         let part = input.begin(src, chunk);

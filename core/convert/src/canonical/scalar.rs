@@ -2,9 +2,10 @@
 
 use crate::json_text::JsonText;
 use core::cmp::Ordering;
+use core::fmt::{self, Write as _};
 use stringmill_kernels::{Class, JsonUnescape, Tier, json_unescape_with, scan_with};
 use stringmill_numbers::{DecimalText, FloatWrite, NUMBER_ROOM, float64_write};
-use stringmill_outcome::{Chunk, Repairs};
+use stringmill_outcome::{Chunk, ErrorCode, Repairs};
 use stringmill_output::{Output, Short};
 use stringmill_profile::{FloatShape, LoneSurrogates};
 
@@ -59,21 +60,52 @@ fn has_canonical_escapes(raw: &[u8]) -> bool {
     true
 }
 
-/// Writes a number in canonical form. False, and nothing is written, if it exceeds the largest finite double.
+/// Writes a number in canonical form. Nothing is written if it exceeds the largest finite double, or if it is an integer
+/// that changes and `rounds` is false.
 #[inline]
-pub(super) fn put_number(out: &mut Output, text: &[u8]) -> bool {
+pub(super) fn put_number(out: &mut Output, text: &[u8], rounds: bool) -> Result<(), ErrorCode> {
     let number = DecimalText::new(text).expect("the number is checked");
     if number.is_ecmascript() {
         out.put(text);
-        return true;
+        return Ok(());
     }
     let value = number.float64();
     if value.is_infinite() {
-        return false;
+        return Err(ErrorCode::NumberOverflow);
+    }
+    if !rounds && text.len() > EXACT_LEN && is_changed_integer(text, value) {
+        return Err(ErrorCode::CanonicalInteger);
     }
     let written = float64_write(&NUMBERS, value, out.chunk::<NUMBER_ROOM>()).expect("finite, and room for any number");
     out.fill(written);
-    true
+    Ok(())
+}
+
+/// Every number of at most this many characters that has neither point nor exponent is a double.
+const EXACT_LEN: usize = 15;
+
+/// Whether a number without point and exponent is neither the exact value of its double nor the value that is written, which
+/// has the shortest digits: 2^68 is 295147905179352825856, and ECMAScript writes 295147905179352830000.
+#[cold]
+fn is_changed_integer(text: &[u8], value: f64) -> bool {
+    let is_integer = !text.iter().any(|byte| matches!(byte, b'.' | b'e' | b'E'));
+    is_integer && !is_spelled(text, format_args!("{value:.0}")) && !is_spelled(text, format_args!("{value}"))
+}
+
+/// Whether the arguments are formatted as `text`, without allocating.
+fn is_spelled(text: &[u8], arguments: fmt::Arguments<'_>) -> bool {
+    let mut left = Left(text);
+    left.write_fmt(arguments).is_ok() && left.0.is_empty()
+}
+
+/// The part of a text that is not written yet.
+struct Left<'t>(&'t [u8]);
+
+impl fmt::Write for Left<'_> {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        self.0 = self.0.strip_prefix(part.as_bytes()).ok_or(fmt::Error)?;
+        Ok(())
+    }
 }
 
 /// The order of two names in well-formed UTF-8: that of their UTF-16 code units.

@@ -155,9 +155,8 @@ impl<'s> CanonicalVerifier<'s> {
 
     fn number(&mut self, text: &[u8], offset: u64) -> Result<(), Error> {
         self.form.truncate(0);
-        if !put_number(&mut self.form, text) {
-            return Err(Error::new(ErrorCode::NumberOverflow, offset));
-        }
+        // An integer that is rounded differs from its canonical form.
+        put_number(&mut self.form, text, true).map_err(|code| Error::new(code, offset))?;
         match (self.form.is_refused(), self.form.written() == text) {
             (true, _) => Err(refused(offset)),
             (false, true) => Ok(()),

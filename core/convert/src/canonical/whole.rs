@@ -91,7 +91,7 @@ fn build(tier: Tier, limits: CanonicalLimits, src: &[u8]) -> Result<Build, Error
     stack.try_reserve_exact(levels).map_err(|_| no_memory())?;
     stack.resize(levels, 0);
     let mut input = Checked::new(tier, limits, &mut stack);
-    let mut build = Build::with_room(tier, src.len().min(most)).ok_or_else(no_memory)?;
+    let mut build = Build::with_room(tier, limits.rounds_integers, src.len().min(most)).ok_or_else(no_memory)?;
     let part = input.begin(src, Chunk::Last);
     let mut at = 0;
     while let Some((token, start)) = input.tokens.next(part.src, &mut at, part.last, false) {

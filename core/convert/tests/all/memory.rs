@@ -91,7 +91,7 @@ fn run(conversion: &Conversion, text: &[u8], lines: bool, granted: usize) -> (Ve
 fn canonical(text: &[u8], memory_max: usize, storage: &mut Stored, granted: usize) -> (Option<ErrorCode>, bool) {
     let mut stack = [0; 4096];
     storage.0.clear();
-    let limits = CanonicalLimits { depth_max: 1 << 18, memory_max };
+    let limits = CanonicalLimits { depth_max: 1 << 18, memory_max, ..CanonicalLimits::DEFAULT };
     let mut canonical = Canonical::new(limits, &mut stack, storage);
     let mut from = 0;
     GRANTED.set(Some(granted));

@@ -203,10 +203,11 @@ pub(crate) fn json_canonical<'py>(
     py: Python<'py>,
     data: &Bound<'py, PyAny>,
     max_depth: u64,
+    rounds_integers: bool,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let source = Source::of(data)?;
     let src = source.bytes();
-    let limits = CanonicalLimits { depth_max: max_depth, memory_max: usize::MAX };
+    let limits = CanonicalLimits { depth_max: max_depth, memory_max: usize::MAX, rounds_integers };
     let made = detached(py, src, source.constant(), || json_canonical_with(Tier::best(), limits, src));
     match made {
         Ok(out) => Ok(PyBytes::new(py, &out)),

@@ -2,6 +2,8 @@ package io.github.stringmill;
 
 import io.github.stringmill.internal.ByteDriver;
 import io.github.stringmill.internal.EcmascriptNumber;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import io.github.stringmill.internal.JsonTokens;
 import io.github.stringmill.internal.Outcome;
 import java.util.Arrays;
@@ -14,13 +16,17 @@ final class CanonicalText extends JsonTokens {
     private static final ByteDriver ESCAPE = JsonEscape.of(Profile.of("jcs")).utf8;
     private static final int NONE = -1;
 
+    /** Every number of at most this many characters that has neither point nor exponent is a double. */
+    private static final int EXACT_LEN = 15;
+
     private byte[] text;
     private int len;
     private final CanonicalMembers members = new CanonicalMembers();
 
-    /** A number that exceeds every double, if one was read, and its end. An error at its end comes first. */
-    private int overflow = NONE;
-    private int overflowEnd;
+    /** A number that no double holds, if one was read, and its end. An error at its end comes first. */
+    private int refused = NONE;
+    private int refusedEnd;
+    private ErrorCode refusal;
 
     private CanonicalText(byte[] src, int depthMax) {
         super(src, 0, src.length, depthMax);
@@ -31,8 +37,8 @@ final class CanonicalText extends JsonTokens {
     static byte[] of(byte[] src, int depthMax) {
         CanonicalText reader = new CanonicalText(src, depthMax);
         reader.read();
-        if (reader.overflow != NONE) {
-            throw reader.error(ErrorCode.NUMBER_OVERFLOW, reader.overflow);
+        if (reader.refused != NONE) {
+            throw reader.error(reader.refusal, reader.refused);
         }
         if (reader.members.repeated() != NONE) {
             throw reader.error(ErrorCode.NAME_REPEATED, reader.members.repeated());
@@ -42,8 +48,8 @@ final class CanonicalText extends JsonTokens {
 
     @Override
     protected void beforeToken() {
-        if (overflow != NONE && at() > overflowEnd) {
-            throw error(ErrorCode.NUMBER_OVERFLOW, overflow);
+        if (refused != NONE && at() > refusedEnd) {
+            throw error(refusal, refused);
         }
     }
 
@@ -106,12 +112,36 @@ final class CanonicalText extends JsonTokens {
         }
         double value = EcmascriptNumber.read(src, start, end);
         if (Double.isInfinite(value)) {
-            overflow = start;
-            overflowEnd = end;
-        } else {
-            room(EcmascriptNumber.LEN_MAX);
-            len = EcmascriptNumber.write(value, text, len);
+            refuse(ErrorCode.NUMBER_OVERFLOW, start, end);
+            return;
         }
+        room(EcmascriptNumber.LEN_MAX);
+        int from = len;
+        len = EcmascriptNumber.write(value, text, len);
+        if (end - start > EXACT_LEN && isChangedInteger(start, end, value, from)) {
+            refuse(ErrorCode.CANONICAL_INTEGER, start, end);
+        }
+    }
+
+    /** Keeps the first refusal: a later number may be read before it is reported. */
+    private void refuse(ErrorCode code, int start, int end) {
+        if (refused == NONE) {
+            refusal = code;
+            refused = start;
+            refusedEnd = end;
+        }
+    }
+
+    /** Whether an integer is neither the exact value of its double nor that of the shortest digits, written from {@code from} on. */
+    private boolean isChangedInteger(int start, int end, double value, int from) {
+        for (int at = start; at < end; at++) {
+            if (src[at] == '.' || (src[at] | 0x20) == 'e') {
+                return false;
+            }
+        }
+        BigDecimal read = new BigDecimal(new String(src, start, end - start, StandardCharsets.ISO_8859_1));
+        String shortest = new String(text, from, len - from, StandardCharsets.ISO_8859_1);
+        return read.compareTo(new BigDecimal(value)) != 0 && read.compareTo(new BigDecimal(shortest)) != 0;
     }
 
     private void put(byte one) {

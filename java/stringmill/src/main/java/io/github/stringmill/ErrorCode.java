@@ -349,6 +349,10 @@ public enum ErrorCode {
     CONVERT_SYSTEM_VALUE(815, "value that readers of Ion would take for a version marker or a symbol table", "byte",
             "put the value into a list or a struct, or remove its first annotation"),
 
+    /** Integer that a double cannot hold; at the first byte of the number. */
+    CANONICAL_INTEGER(816, "integer that a double cannot hold", "byte",
+            "write the integer as a string, or allow that it is rounded"),
+
     /** Object lacks a required member; at the closing brace. */
     JSON_MEMBER_MISSING(831, "object lacks a required member", "byte",
             "add the member, or give the names of the members of this input"),
