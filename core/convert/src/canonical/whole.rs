@@ -84,6 +84,8 @@ pub fn json_canonical_into(tier: Tier, limits: CanonicalLimits, src: &[u8], dst:
 fn build(tier: Tier, limits: CanonicalLimits, src: &[u8]) -> Result<Build, Error> {
     let most = limits.buffers_max();
     let mut stack = Vec::new();
+    // A text has at most one level for each byte.
+    let limits = CanonicalLimits { depth_max: limits.depth_max.min(src.len() as u64), ..limits };
     let levels = JsonCheck::stack_len(limits.depth_max).ok_or(Error::new(ErrorCode::LengthExcessive, 0))?;
     if levels > most / size_of::<u64>() {
         return Err(Error::new(ErrorCode::LimitMemory, 0));

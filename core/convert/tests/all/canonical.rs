@@ -317,3 +317,16 @@ fn integers_that_change_are_refused() {
     }
     assert!(good > 1000 && bad > 1000, "{good} good, {bad} bad");
 }
+
+/// Memory depends on the text, not on the depth that is allowed.
+#[test]
+fn any_depth_may_be_allowed() {
+    for depth_max in [1 << 36, u64::from(u32::MAX), u64::MAX] {
+        let limits = CanonicalLimits { depth_max, memory_max: 100_000, ..CanonicalLimits::DEFAULT };
+        assert_eq!(json_canonical_with(Tier::best(), limits, b"[]"), Ok(b"[]".to_vec()));
+        let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
+        assert_eq!(json_canonical_with(Tier::best(), limits, deep.as_bytes()), Ok(deep.clone().into_bytes()));
+        let cut = Error::new(ErrorCode::JsonIncomplete, 200);
+        assert_eq!(json_canonical_with(Tier::best(), limits, "[".repeat(200).as_bytes()), Err(cut));
+    }
+}
