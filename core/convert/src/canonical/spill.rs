@@ -22,6 +22,8 @@ use stringmill_outcome::{Error, ErrorCode};
 
 /// Runs of an object that are merged at once; more are merged into one run first.
 const RUNS: usize = 64;
+/// A run this many times as long as another one is not merged with it.
+const LONGER: u64 = 8;
 /// Bytes of a buffer for one run, and for appended bytes.
 const BUFFER_MAX: usize = 64 * 1024;
 const BUFFER_MIN: usize = 512;
@@ -71,7 +73,8 @@ pub(super) fn spill<S: Storage>(
     }
     for index in 0..build.frames.len() {
         if build.frames[index].runs.len() >= RUNS {
-            let runs = core::mem::take(&mut build.frames[index].runs);
+            let from = first_to_merge(&build.frames[index].runs);
+            let runs = build.frames[index].runs.split_off(from);
             let run = merge(build, storage, &runs, Form::Run, most)?;
             build.frames[index].runs.push(run);
         }
@@ -80,6 +83,14 @@ pub(super) fn spill<S: Storage>(
         true => Err(Error::new(ErrorCode::LimitMemory, offset).into()),
         false => Ok(()),
     }
+}
+
+/// The first of the latest runs that are about as long as the last one. A long run is merged with others of its length alone, so
+/// each member is copied once for each level of lengths, not with every merge.
+fn first_to_merge(runs: &[Run]) -> usize {
+    let last = runs.last().map_or(0, |run| run.len);
+    let alike = runs.iter().rev().take_while(|run| run.len <= LONGER * last).count();
+    if alike < RUNS / 2 { 0 } else { runs.len() - alike }
 }
 
 /// Ends the innermost object, which has runs.
