@@ -151,10 +151,13 @@ class CanonicalTest {
     }
 
     @Test
-    void integersThatDoublesRoundAreRounded() {
-        assertEquals("[9007199254740992,9007199254740992,9007199254740996,1e+21,0]",
-                canonical("[9007199254740992,9007199254740993,9007199254740995,1000000000000000000000,-0]"));
-        assertEquals("333333333.3333333", canonical("333333333.33333329"));
+    void integersThatDoublesCannotHoldAreRefused() {
+        assertEquals("[9007199254740992,295147905179352830000,1e+21,0]",
+                canonical("[9007199254740992,295147905179352825856,1000000000000000000000,-0]"));
+        assertEquals("[9007199254740992,333333333.3333333]", canonical("[9007199254740993.0,333333333.33333329]"));
+        StringmillException refused =
+                assertThrows(StringmillException.class, () -> canonical("[1,9007199254740993,9007199254740995]"));
+        assertEquals("integer that a double cannot hold at byte 3", refused.getMessage());
     }
 
     @Test
