@@ -11,6 +11,7 @@ import zopfli from "@gfx/zopfli";
 import * as esbuild from "esbuild";
 import { parse } from "smol-toml";
 import subset from "subset-font";
+import { namesTable } from "./names.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(dirname(here));
@@ -53,6 +54,18 @@ const module = {
   },
 };
 
+/** `spec:names`: the compressed table of character names, in base64. */
+const names = {
+  name: "names",
+  setup(build) {
+    build.onResolve({ filter: /^spec:names$/ }, ({ path }) => ({ path, namespace: "names" }));
+    build.onLoad({ filter: /.*/, namespace: "names" }, async () => {
+      const bytes = await smallest(Buffer.from(namesTable()), { numiterations: 3 });
+      return { contents: `export default "${Buffer.from(bytes).toString("base64")}"`, loader: "js" };
+    });
+  },
+};
+
 const range = (first, last) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at));
 /** Basic Latin and punctuation, which is all that headings have; Latin-1, and what else the ribbon shows. */
@@ -79,7 +92,7 @@ export const options = {
   charset: "utf8",
   legalComments: "none",
   logLevel: "warning",
-  plugins: [facts, fonts, module],
+  plugins: [facts, fonts, module, names],
   target: ["chrome111", "firefox115", "safari16.4"],
 };
 

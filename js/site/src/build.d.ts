@@ -6,6 +6,11 @@ declare module "spec:facts" {
   export const policies: import("./facts").Named[];
 }
 
+declare module "spec:names" {
+  const compressed: string;
+  export default compressed;
+}
+
 declare module "spec:module" {
   const compressed: string;
   export default compressed;

@@ -4,7 +4,7 @@ import { checks, copyButton, select } from "./controls";
 import { detail } from "./detail";
 import { fill, h } from "./dom";
 import { Refusal } from "./engine";
-import { policies, profileNamed, profiles } from "./facts";
+import { policies, profileNamed, profiles, purposes } from "./facts";
 import { asText, classNames, Ribbon } from "./ribbon";
 import { profileOf, type State } from "./state";
 import { grouped, plural } from "./text";
@@ -18,6 +18,7 @@ export class BytesView implements Shown {
   readonly element = h("div", { class: "panel" });
   readonly #page: Page;
   readonly #settings = h("div", { class: "settings" });
+  readonly #options = h("div", { class: "settings" });
   readonly #about = h("p", { class: "about" });
   readonly #pager = h("div", { class: "bar" });
   readonly #host = h("div", {
@@ -48,31 +49,23 @@ export class BytesView implements Shown {
     });
     fill(
       this.#full,
+      h("div", { class: "bar" }, h("h2", {}, "Output"), h("span", { class: "spring" }), copyButton(() => this.#written)),
+      this.#output,
+      this.#options,
+      this.#about,
       h(
         "div",
         { class: "bytes" },
         h("div", { class: "ribbon-box" }, this.#pager, this.#host, this.#legend),
         this.#detail,
-        h(
-          "div",
-          { class: "panel" },
-          h(
-            "div",
-            { class: "bar" },
-            h("h2", {}, "Output"),
-            h("span", { class: "spring" }),
-            copyButton(() => this.#written),
-          ),
-          this.#output,
-        ),
       ),
     );
-    fill(this.element, this.#settings, this.#about, this.#full, this.#empty);
+    fill(this.element, this.#settings, this.#full, this.#empty);
   }
 
   /** Shows the unit at an offset. */
   goTo(offset: number): void {
-    const from = Math.max(0, Math.floor(offset / WINDOW) * WINDOW);
+    const from = Math.max(0, Math.floor((offset - this.#page.state.origin) / WINDOW) * WINDOW);
     if (from !== this.#from) {
       this.#from = from;
       this.#drawRibbon();
@@ -104,19 +97,22 @@ export class BytesView implements Shown {
     fill(
       this.#settings,
       select(
-        "Profile",
+        "Write JSON for (profile)",
         "profile",
-        profiles.map(({ name }) => ({ value: name, label: name })),
+        profiles.map(({ name }) => ({ value: name, label: `${name}: ${purposes[name]}` })),
         state.profile,
         (profile) => update({ profile, options: [] }),
       ),
       select(
-        "Ill-formed bytes",
+        "Bytes that are not UTF-8 (policy)",
         "policy",
-        policies.map(({ name }) => ({ value: name, label: name })),
+        policies.map(({ name, about }) => ({ value: name, label: `${name}: ${about}` })),
         state.policy,
         (chosen) => update({ policy: chosen }),
       ),
+    );
+    fill(
+      this.#options,
       options.length > 0 &&
         checks(
           "Options of the profile",
@@ -125,15 +121,15 @@ export class BytesView implements Shown {
           (chosen) => update({ options: withRequired(chosen, state.options, options) }),
         ),
     );
-    if (focused) this.#settings.querySelector<HTMLElement>(`#${CSS.escape(focused)}`)?.focus();
-    fill(this.#about, `${row.about} Ill-formed bytes: ${policy?.about ?? ""}.`);
+    if (focused) this.element.querySelector<HTMLElement>(`#${CSS.escape(focused)}`)?.focus();
+    fill(this.#about, `${row.about} Source: ${row.source}. Bytes that are not UTF-8: ${policy?.about ?? ""}.`);
   }
 
   #drawRibbon(): void {
     const { engine, state } = this.#page;
     const part = state.input.subarray(this.#from, this.#from + WINDOW);
     const units = divide(engine, part, { profile: profileOf(state), policy: state.policy });
-    this.#ribbon.show(units, this.#from);
+    this.#ribbon.show(units, state.origin + this.#from);
     this.#drawLegend(units);
     this.#drawPager(state.input.length);
   }
@@ -183,14 +179,14 @@ export class BytesView implements Shown {
       const repaired =
         written.repairs === 0 ? "" : `, ${plural(written.repairs, "ill-formed piece")} handled by ${state.policy}`;
       page.verdict(
-        "good",
+        written.repairs === 0 ? "good" : "lossy",
         `${plural(state.input.length, "byte")} in, ${grouped(written.bytes.length)} out${repaired}`,
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.#written = "";
       fill(this.#output, error.fault.picture);
-      page.verdict("bad", `Refused at byte ${grouped(error.fault.offset)}: ${error.fault.says}`);
+      page.verdict("bad", `Refused at byte ${grouped(state.origin + error.fault.offset)}: ${error.fault.says}`);
     }
   }
 }

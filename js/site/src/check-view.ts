@@ -17,6 +17,8 @@ export class CheckView implements Shown {
   readonly #formats = h("div", { class: "segments", role: "radiogroup", "aria-label": "Format" });
   readonly #body = h("div", { class: "panel" });
   #work: FileWork | undefined;
+  /** The verdict on the file, which outlives a visit to another tab. */
+  #said: Parameters<Page["verdict"]> | undefined;
   #latest: StreamCheck | undefined;
 
   constructor(page: Page) {
@@ -33,6 +35,7 @@ export class CheckView implements Shown {
     this.#work?.stop();
     this.#work = undefined;
     this.#latest = undefined;
+    this.#said = undefined;
   }
 
   show(state: State): void {
@@ -74,6 +77,8 @@ export class CheckView implements Shown {
   async #check(input: Uint8Array, format: Format): Promise<void> {
     const check = this.#page.engine.checkStream(format, input);
     this.#latest = check;
+    fill(this.#body);
+    this.#page.verdict("", `Checking ${plural(input.length, "byte")}`);
     const slices = new ReadableStream<Uint8Array>({
       start(controller) {
         if (input.length > 0) controller.enqueue(input);
@@ -85,31 +90,42 @@ export class CheckView implements Shown {
   }
 
   #showFile(file: File, format: Format): void {
-    if (this.#work?.file === file && this.#work.format === format) return;
+    if (this.#work?.file === file && this.#work.format === format) {
+      if (this.#said) this.#page.verdict(...this.#said);
+      return;
+    }
     this.close();
     this.#work = new FileWork(file, format, {
       done: (report) => this.#report(report, format, file.size),
-      verdict: this.#page.verdict,
+      verdict: (kind, text) => this.#say(kind, `${file.name}: ${text}`),
     });
     fill(this.#body, this.#work.element);
     this.#work.start();
   }
 
+  /** Keeps a verdict, and shows it if this view is shown. */
+  #say(...said: Parameters<Page["verdict"]>): void {
+    this.#said = said;
+    if (this.#page.state.view === "check") this.#page.verdict(...said);
+  }
+
   #report(report: Report, format: Format, length: number): void {
     const name = formatNames[format];
+    const whole = this.#work ? `${this.#work.file.name}: ` : "";
+    if (this.#work) this.#page.foundIn(this.#work.file, placesOf(report));
     const { fault } = report;
     if (format === "ndjson") {
       const bad = report.bad ?? 0;
-      this.#page.verdict(
+      this.#say(
         bad > 0 ? "bad" : "good",
-        `${plural(report.records ?? 0, "good line")}, ${grouped(bad)} bad`,
+        `${whole}${plural(report.records ?? 0, "good line")}, ${grouped(bad)} bad`,
       );
     } else if (fault)
-      this.#page.verdict(
+      this.#say(
         "bad",
-        `Not ${name}: ${fault.says}, line ${fault.line}, column ${fault.column}, byte ${grouped(fault.offset)}`,
+        `${whole}Not ${name}: ${fault.says}, line ${fault.line}, column ${fault.column}, byte ${grouped(fault.offset)}`,
       );
-    else this.#page.verdict("good", `Well-formed ${name}, ${plural(length, "byte")}`);
+    else this.#say("good", `${whole}Well-formed ${name}, ${plural(length, "byte")}`);
     fill(
       this.#body,
       this.#work?.element,
@@ -128,7 +144,7 @@ export class CheckView implements Shown {
     return h(
       "button",
       { type: "button", class: "quiet", click: () => void this.#page.showByte(offset) },
-      "Show the byte in the ribbon",
+      "Show the bytes around it",
     );
   }
 
@@ -150,7 +166,13 @@ export class CheckView implements Shown {
           heading: grouped(fault.line),
           cells: [
             number(grouped(fault.column)),
-            number(grouped(fault.offset)),
+            number(
+              h(
+                "button",
+                { type: "button", class: "quiet", click: () => void this.#page.showByte(fault.offset) },
+                grouped(fault.offset),
+              ),
+            ),
             { content: fault.says },
             code(decode(bytes).slice(0, 400)),
           ],
@@ -160,6 +182,10 @@ export class CheckView implements Shown {
     ];
   }
 }
+
+/** Offsets of all errors that a report has. */
+const placesOf = ({ fault, rejects }: Report): number[] =>
+  rejects?.length ? rejects.map((reject) => reject.fault.offset) : fault ? [fault.offset] : [];
 
 /** The lines, each with its line feed. */
 function join(rejects: readonly Reject[]): Uint8Array {

@@ -3,7 +3,7 @@
 import { code, copyButton, number, table, type Cell } from "./controls";
 import { fill, h, type Child } from "./dom";
 import { Refusal, type Rules } from "./engine";
-import { policies, profiles } from "./facts";
+import { policies, profiles, purposes } from "./facts";
 import { hosts, ofThisBrowser } from "./hosts";
 import type { Page, Shown } from "./page";
 import { asText } from "./ribbon";
@@ -69,7 +69,7 @@ export class CompareView implements Shown {
             const profile = name === state.profile ? profileOf(state) : name;
             return {
               heading: profile,
-              about,
+              about: `For ${purposes[name]}. ${about}`,
               chosen: name === state.profile,
               cells: this.#cell(input, { profile, policy: state.policy }).cells,
             };
@@ -105,7 +105,7 @@ export class CompareView implements Shown {
       if (!(error instanceof Refusal)) throw error;
       const { says, offset, code: cause } = error.fault;
       // A misuse is about the choice, not about a byte.
-      const text = cause >= 900 ? `not possible: ${says}` : `error at byte ${offset}: ${says}`;
+      const text = cause >= 900 ? `not possible: ${says}` : `error at byte ${this.#page.state.origin + offset}: ${says}`;
       return { text, cells: [{ content: text, class: "bad" }, number("-")] };
     }
   }

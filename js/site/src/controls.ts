@@ -69,8 +69,9 @@ export function copyButton(text: () => string): HTMLElement {
       type: "button",
       class: "quiet",
       click: async () => {
-        const done = await copied(text());
-        button.textContent = done ? "Copied" : "Could not copy";
+        const content = text();
+        button.textContent =
+          content === "" ? "Nothing to copy" : (await copied(content)) ? "Copied" : "Could not copy";
         setTimeout(() => {
           button.textContent = "Copy";
         }, 1500);

@@ -36,7 +36,7 @@ export class ConvertView implements Shown {
 
   constructor(page: Page) {
     this.#page = page;
-    fill(this.element, this.#settings, this.#about, this.#body);
+    fill(this.element, this.#settings, this.#body, this.#about);
   }
 
   show(state: State): void {
@@ -60,16 +60,16 @@ export class ConvertView implements Shown {
       const { bytes, losses } = this.#page.engine.convert(state.input, action, state.levels);
       const lost = losses.reduce((sum, loss) => sum + loss.count, 0);
       this.#page.verdict(
-        "good",
+        lost > 0 ? "lossy" : "good",
         `${plural(state.input.length, "byte")} in, ${grouped(bytes.length)} out${
           lost > 0 ? `, ${plural(lost, "loss").replace("losss", "losses")}` : ""
         }`,
       );
-      fill(this.#body, this.#output(bytes, action), losses.length > 0 && this.#losses(losses));
+      fill(this.#body, this.#output(bytes, action), losses.length > 0 && this.#losses(losses, state.origin));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { fault } = error;
-      this.#page.verdict("bad", `Not possible: ${fault.says}, byte ${grouped(fault.offset)}`);
+      this.#page.verdict("bad", `Not possible: ${fault.says}, byte ${grouped(state.origin + fault.offset)}`);
       fill(
         this.#body,
         h("pre", { class: "picture-box", tabindex: "0", "aria-label": "The error in its place" }, fault.picture),
@@ -124,7 +124,7 @@ export class ConvertView implements Shown {
     );
   }
 
-  #losses(losses: readonly Loss[]): Child {
+  #losses(losses: readonly Loss[], origin: number): Child {
     return h(
       "section",
       { class: "panel" },
@@ -139,8 +139,8 @@ export class ConvertView implements Shown {
             number(
               h(
                 "button",
-                { type: "button", class: "quiet", click: () => void this.#page.showByte(first) },
-                grouped(first),
+                { type: "button", class: "quiet", click: () => void this.#page.showByte(origin + first) },
+                grouped(origin + first),
               ),
             ),
             { content: says },

@@ -3,6 +3,7 @@
 import type { Engine, Rules } from "./engine";
 import { policies, profileNamed, ruleFor, sequences, withOptions } from "./facts";
 import { h, type Child } from "./dom";
+import { nameOf } from "./names";
 import { asText, classNames } from "./ribbon";
 import type { State } from "./state";
 import { profileOf } from "./state";
@@ -18,7 +19,13 @@ export function detail(engine: Engine, state: State, form: Form, at: number): Ch
       "div",
       { class: "detail-head" },
       h("div", { class: `detail-glyph${shown.named ? " named" : ""}`, "aria-hidden": "true" }, shown.text),
-      h("div", {}, h("h3", {}, title), h("p", {}, `${classNames[form.class]}, at byte ${grouped(at)}`)),
+      h(
+        "div",
+        {},
+        h("h3", {}, title),
+        form.codePoint !== undefined && h("p", { class: "name" }, nameOf(form.codePoint)),
+        h("p", {}, `${classNames[form.class]}, at byte ${grouped(at)}`),
+      ),
     ),
     h(
       "dl",

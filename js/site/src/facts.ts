@@ -41,6 +41,24 @@ export interface Named {
 export const profiles: Profile[] = spec.profiles;
 export const policies: Named[] = spec.policies;
 
+/** What each profile is for, in the words of someone who does not know its name. */
+export const purposes: Record<string, string> = {
+  json: "any JSON file or message",
+  jackson: "what Jackson for Java writes",
+  php: "what PHP's json_encode writes",
+  dotnet: "what System.Text.Json of .NET writes",
+  "dotnet-relaxed": "what .NET writes with relaxed escaping",
+  newtonsoft: "what Json.NET writes",
+  ion: "strings of Amazon Ion",
+  jcs: "canonical JSON, for hashes and signatures",
+  ascii: "ASCII characters alone",
+  html: "inside HTML text or attributes",
+  script: "inside a script element of HTML",
+  js: "inside a JavaScript string",
+  log: "log lines",
+  terminal: "text shown in a terminal",
+};
+
 export const profileNamed = (name: string): Profile => {
   const found = profiles.find((profile) => profile.name === name);
   if (!found) throw new Error(`no profile ${name}`);

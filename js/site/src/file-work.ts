@@ -2,12 +2,13 @@
 
 import { fill, h } from "./dom";
 import type { Format, Report } from "./engine";
+import type { VerdictKind } from "./page";
 import { size } from "./text";
 import { startWorker, type FromWorker, type ToWorker } from "./worker";
 
 export interface FileEvents {
   done(report: Report): void;
-  verdict(kind: "good" | "bad" | "", text: string): void;
+  verdict(kind: VerdictKind, text: string): void;
 }
 
 export class FileWork {
@@ -43,7 +44,7 @@ export class FileWork {
 
   start(): void {
     this.#begun = performance.now();
-    this.events.verdict("", `Checking ${this.file.name}`);
+    this.events.verdict("", "checking");
     this.#worker = startWorker();
     this.#worker.onmessage = (event: MessageEvent<FromWorker>) => this.#hear(event.data);
     this.#worker.onerror = (event) => this.#failed(event.message || "the worker could not start");
@@ -70,11 +71,11 @@ export class FileWork {
 
   #stopped(): void {
     this.stop();
-    this.events.verdict("", `Stopped after ${size(this.#bar.value)} of ${size(this.file.size)}: no verdict`);
+    this.events.verdict("", `stopped after ${size(this.#bar.value)} of ${size(this.file.size)}: no verdict`);
   }
 
   #failed(text: string): void {
     this.stop();
-    this.events.verdict("bad", `Could not check ${this.file.name}: ${text}`);
+    this.events.verdict("bad", `could not be checked: ${text}`);
   }
 }

@@ -1,6 +1,7 @@
 // One script for the page and its worker. Only the page has a document.
 
 import { fill, h } from "./dom";
+import { openNames } from "./names";
 import { openEngine } from "./package";
 import { Page } from "./page";
 import { keepScript, serve } from "./worker";
@@ -13,7 +14,8 @@ else {
 
 async function start(): Promise<void> {
   try {
-    new Page(await openEngine());
+    const [engine] = await Promise.all([openEngine(), openNames()]);
+    new Page(engine);
   } catch (error) {
     fill(
       document.querySelector("main")!,

@@ -19,6 +19,7 @@ import {
   type IllFormed,
   type Repairs,
 } from "stringmill";
+import { inflated } from "./inflate";
 import { plural } from "./text";
 import { use } from "stringmill-core";
 import compressed from "spec:module";
@@ -48,11 +49,6 @@ export async function openEngine(): Promise<Engine> {
     checkStream,
     convert,
   };
-}
-
-function inflated(base64: string): Promise<ArrayBuffer> {
-  const bytes = Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 function checkStream(format: Format, input?: Uint8Array): StreamCheck {

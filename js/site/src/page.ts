@@ -6,11 +6,13 @@ import { CompareView } from "./compare-view";
 import { copied, segments } from "./controls";
 import { ConvertView } from "./convert-view";
 import { byId, fill, h } from "./dom";
-import type { Engine } from "./engine";
+import type { Engine, Format } from "./engine";
 import { canShow, examples, stateOf, type Example } from "./examples";
 import { policies, profiles } from "./facts";
+import { partAround } from "./file-part";
 import { fromFragment, initial, SHARED_MAX, toFragment, views, type Choices, type State, type View } from "./state";
-import { decode, encode, hex, parseHex, plural, size } from "./text";
+import { Steps } from "./steps";
+import { decode, encode, grouped, hex, looksLikeHex, parseHex, plural, size } from "./text";
 
 /** Something that draws the state into its element. */
 export interface Shown {
@@ -18,23 +20,46 @@ export interface Shown {
   show(state: State): void;
 }
 
-/** Files up to this length become the input; longer ones are checked in slices. */
+/** Files up to this length become the input; of longer ones a part does. */
 export const INPUT_MAX = 1 << 20;
 
 const viewNames: Record<View, string> = { bytes: "Bytes", compare: "Compare", check: "Check", convert: "Convert" };
 
+/** `lossy`: there is a result, but something of the input was replaced or left out. */
+export type VerdictKind = "good" | "lossy" | "bad" | "";
+
+/** A file that is longer than the input can be, and the offsets of the errors that were found in it. */
+interface LongFile {
+  file: File;
+  places: number[];
+}
+
+/** What Back and Ctrl+Z restore. */
+interface Step {
+  state: State;
+  /** The text in the box, which need not be readable. */
+  box: string;
+  long: LongFile | undefined;
+}
+
 export class Page {
   readonly engine: Engine;
   state: State = initial;
-  /** A file that is too long to be the input. */
-  file: File | undefined;
+  #long: LongFile | undefined;
   readonly #views: { bytes: BytesView; compare: CompareView; check: CheckView; convert: ConvertView };
   readonly #input = byId<HTMLTextAreaElement>("input");
   readonly #hint = byId("input-hint");
+  readonly #part = byId("part");
   readonly #verdict = byId("verdict");
   readonly #panel = byId("view");
   readonly #examples: Example[];
-  #drawn = false;
+  readonly #steps = new Steps<Step>((step) => (step ? this.#restore(step) : this.#readAddress()));
+  /** Why the box has no bytes. */
+  #unread = "";
+  /** The text that the page wrote into the box, not the user. */
+  #written = "";
+  /** Whether the present step began with typing, so that more typing changes it. */
+  #typing = false;
 
   constructor(engine: Engine) {
     this.engine = engine;
@@ -48,45 +73,50 @@ export class Page {
     this.#drawTabs();
     this.#drawExamples();
     this.#connectInput();
+    this.#connectUndo();
     this.#connectTop();
     byId("version").textContent = engine.version;
-    byId("tier").textContent = `tier ${engine.tier}`;
-    addEventListener("hashchange", () => this.#readAddress());
     this.#readAddress();
+    if (this.state.input.length === 0) this.#input.focus();
+  }
+
+  /** The file of which the input is a part. */
+  get file(): File | undefined {
+    return this.#long?.file;
   }
 
   /** Changes choices, and draws the view. */
   readonly update = (change: Partial<State>): void => {
-    this.state = { ...this.state, ...change };
-    this.#draw();
+    const now = this.state;
+    this.state = { ...now, ...change };
+    if ((Object.keys(change) as (keyof State)[]).some((key) => now[key] !== change[key])) this.#enter();
+    else this.#draw();
   };
 
+  /** Draws the state as a new step. */
+  #enter(): void {
+    this.#typing = false;
+    this.#draw();
+    this.#steps.add(this.#step(), this.#address());
+  }
+
   /** The sentence above the view, which screen readers announce. */
-  readonly verdict = (kind: "good" | "bad" | "", text: string): void => {
+  readonly verdict = (kind: VerdictKind, text: string): void => {
     this.#verdict.className = `verdict ${kind}`;
-    if (this.#verdict.textContent !== text) this.#verdict.textContent = text;
+    const part = this.#long && this.state.view !== "check" ? `${this.#partName(this.#long.file)}: ` : "";
+    if (this.#verdict.textContent !== part + text) this.#verdict.textContent = part + text;
   };
 
   /** Makes bytes the input, as text if they are text. */
-  replaceInput(input: Uint8Array): void {
+  replaceInput(input: Uint8Array, notation: State["notation"] = "text"): void {
     this.#leaveFile();
-    this.update({ input, notation: this.engine.validate(input) ? "hex" : this.state.notation });
-    this.#writeInput();
+    this.#setInput({ input, origin: 0, notation: this.engine.validate(input) ? "hex" : notation });
   }
 
   /** Shows a byte in the ribbon; of a long file, the part around it. */
   async showByte(offset: number): Promise<void> {
-    if (this.file) {
-      const from = Math.max(0, offset - AROUND);
-      const part = new Uint8Array(await this.file.slice(from, offset + AROUND).arrayBuffer());
-      this.#leaveFile();
-      this.update({ input: part, notation: "hex", view: "bytes" });
-      this.#writeInput();
-      this.#say(`${plural(part.length, "byte")} of the file, from byte ${from} on`);
-      this.#views.bytes.goTo(offset - from);
-      return;
-    }
-    this.update({ view: "bytes" });
+    if (this.file) await this.#showPart(this.file, offset, "bytes");
+    else this.update({ view: "bytes" });
     this.#views.bytes.goTo(offset);
   }
 
@@ -97,31 +127,76 @@ export class Page {
       return;
     }
     this.#leaveFile();
-    this.file = file;
-    const format = /\.(ndjson|jsonl)$/i.test(file.name)
-      ? "ndjson"
-      : /\.ion$/i.test(file.name)
-        ? "ion"
-        : /\.json$/i.test(file.name)
-          ? "json"
-          : this.state.format;
-    this.update({
-      input: new Uint8Array(),
-      view: "check",
-      format: this.engine.formats.find((each) => each === format) ?? "utf8",
+    this.#long = { file, places: [] };
+    const named = /\.(ndjson|jsonl|ion|json)$/i.exec(file.name)?.[1]?.toLowerCase().replace("jsonl", "ndjson");
+    const format = this.engine.formats.find((each) => each === named);
+    await this.#showPart(file, 0, "check", format ?? (this.state.format as Format));
+  }
+
+  /** Tells where the errors of a long file are. */
+  foundIn(file: File, places: number[]): void {
+    if (this.#long?.file !== file) return;
+    this.#long.places = places;
+    this.#drawPart();
+  }
+
+  async #showPart(file: File, offset: number, view: View, format = this.state.format): Promise<void> {
+    const { bytes, from } = await partAround(this.engine, file, offset);
+    if (this.file !== file) return;
+    this.#setInput({
+      input: bytes,
+      origin: from,
+      notation: this.engine.validate(bytes) ? "hex" : "text",
+      view,
+      format,
     });
+  }
+
+  /** Makes bytes the input, and writes them into the box. */
+  #setInput(change: Partial<State>): void {
+    this.#unread = "";
+    this.state = { ...this.state, ...change };
     this.#writeInput();
-    this.#say(`${file.name}, ${size(file.size)}: too long for the input, so it is checked in slices`);
+    this.#say("");
+    this.#enter();
   }
 
   #leaveFile(): void {
-    this.file = undefined;
+    this.#long = undefined;
+    this.state = { ...this.state, origin: 0 };
     this.#views.check.close();
     this.#say("");
   }
 
+  #partName(file: File): string {
+    const { input, origin } = this.state;
+    return `bytes ${grouped(origin)} to ${grouped(origin + input.length - 1)} of ${file.name}`;
+  }
+
+  /** The line about a long file: which part of it the box has, and the other parts that are one click away. */
+  #drawPart(): void {
+    const long = this.#long;
+    this.#part.hidden = !long;
+    if (!long) return;
+    const go = (label: string, offset: number): HTMLElement =>
+      h(
+        "button",
+        { type: "button", class: "quiet", click: () => void this.#showPart(long.file, offset, this.state.view) },
+        label,
+      );
+    fill(
+      this.#part,
+      h(
+        "span",
+        {},
+        `${long.file.name}, ${size(long.file.size)}: Check reads all of it, the box and the other views have ${this.#partName(long.file)}.`,
+      ),
+      go("First bytes", 0),
+      ...long.places.slice(0, PLACES).map((offset) => go(`Error at byte ${grouped(offset)}`, offset)),
+    );
+  }
+
   #draw(): void {
-    this.#drawn = true;
     const view = this.#views[this.state.view];
     for (const name of views) {
       const tab = byId(`tab-${name}`);
@@ -130,11 +205,18 @@ export class Page {
       tab.tabIndex = chosen ? 0 : -1;
     }
     this.#panel.setAttribute("aria-labelledby", `tab-${this.state.view}`);
-    if (this.#panel.firstElementChild !== view.element) fill(this.#panel, view.element);
-    byId("input-count").textContent = this.file ? size(this.file.size) : plural(this.state.input.length, "byte");
+    byId("input-count").textContent = this.#unread ? "" : plural(this.state.input.length, "byte");
     this.#drawNotation();
+    this.#drawPart();
+    if (this.#unread) {
+      // A check that is still running must not report on bytes that are gone.
+      this.#views.check.close();
+      fill(this.#panel, h("div", { class: "empty" }, h("strong", {}, "No bytes yet"), this.#unread));
+      this.verdict("bad", this.#unread);
+      return;
+    }
+    if (this.#panel.firstElementChild !== view.element) fill(this.#panel, view.element);
     view.show(this.state);
-    this.#writeAddress();
   }
 
   #drawTabs(): void {
@@ -176,10 +258,13 @@ export class Page {
             {
               type: "button",
               click: () => {
-                this.#leaveFile();
-                this.update(stateOf(example));
-                this.#writeInput();
-                if (example.file) void this.openFile(example.file());
+                if (example.file) {
+                  this.state = stateOf(example);
+                  void this.openFile(example.file());
+                } else {
+                  this.#leaveFile();
+                  this.#setInput(stateOf(example));
+                }
               },
             },
             h("b", { "aria-hidden": "true" }, String(at + 1)),
@@ -208,9 +293,11 @@ export class Page {
             this.#drawNotation();
             return;
           }
-          this.#say("");
-          this.update({ notation: value as State["notation"] });
-          this.#writeInput();
+          if (this.#unread) {
+            // The box keeps what was typed, and is read in the other way.
+            this.state = { ...this.state, notation: value as State["notation"] };
+            this.#readInput();
+          } else this.#setInput({ notation: value as State["notation"] });
         },
       ),
     );
@@ -219,6 +306,7 @@ export class Page {
 
   #connectInput(): void {
     this.#input.addEventListener("input", () => this.#readInput());
+    this.#input.addEventListener("paste", (event) => this.#paste(event));
     const chooser = byId<HTMLInputElement>("file");
     chooser.addEventListener("change", () => {
       const file = chooser.files?.[0];
@@ -243,25 +331,109 @@ export class Page {
       const file = event.dataTransfer?.files[0];
       const text = event.dataTransfer?.getData("text/plain");
       if (file) void this.openFile(file);
-      else if (text) this.replaceInput(encode(text));
+      else if (text) this.#take(text);
     });
   }
 
   #readInput(): void {
     if (this.file) this.#leaveFile();
+    let input = initial.input;
     try {
-      const input = this.state.notation === "hex" ? parseHex(this.#input.value) : encode(this.#input.value);
-      this.#say("");
-      this.update({ input });
+      input = this.state.notation === "hex" ? parseHex(this.#input.value) : encode(this.#input.value);
+      this.#unread = "";
     } catch (error) {
-      this.#say((error as Error).message, true);
+      this.#unread = (error as Error).message;
     }
+    this.#say(this.#unread, this.#unread !== "");
+    this.state = { ...this.state, input };
+    this.#draw();
+    if (this.#typing) this.#steps.replace(this.#step(), this.#address());
+    else this.#steps.add(this.#step(), this.#address());
+    this.#typing = true;
+  }
+
+  /** A paste over the whole box may be in the other notation. Any other paste is the browser's. */
+  #paste(event: ClipboardEvent): void {
+    const file = event.clipboardData?.files[0];
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const { selectionStart, selectionEnd, value } = this.#input;
+    const whole = selectionStart === 0 && selectionEnd === value.length;
+    if (file && text === "") {
+      event.preventDefault();
+      void this.openFile(file);
+    } else if (text !== "" && whole && this.#guess(text) !== this.state.notation) {
+      event.preventDefault();
+      this.#take(text);
+    }
+  }
+
+  #guess(text: string): State["notation"] {
+    if (looksLikeHex(text)) return "hex";
+    if (this.state.notation === "text") return "text";
+    try {
+      parseHex(text);
+      return "hex";
+    } catch {
+      return "text";
+    }
+  }
+
+  /** Makes a text the input in the notation that it seems to have, and says so if that is another one. */
+  #take(text: string): void {
+    const before = this.state.notation;
+    const notation = this.#guess(text);
+    this.replaceInput(notation === "hex" ? parseHex(text) : encode(text), notation);
+    if (notation === before) return;
+    this.#say(notation === "hex" ? "Read as hex. " : "Read as text, since it is not hex.");
+    if (notation === "text") return;
+    this.#hint.append(
+      h("button", { type: "button", class: "quiet", click: () => this.replaceInput(encode(text)) }, "It is text"),
+    );
   }
 
   #writeInput(): void {
     const { input, notation } = this.state;
-    this.#input.value = notation === "hex" ? hex(input) : decode(input);
+    this.#setBox(notation === "hex" ? hex(input) : decode(input));
+  }
+
+  #setBox(text: string): void {
+    this.#input.value = text;
+    // The box may have changed line ends.
+    this.#written = this.#input.value;
     this.#input.removeAttribute("aria-invalid");
+  }
+
+  /** The browser undoes typing. What the page itself wrote is undone by a step back. */
+  #connectUndo(): void {
+    addEventListener("keydown", (event) => {
+      const key = event.key.toLowerCase();
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== "z" && key !== "y")) return;
+      const other = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+      if (other || this.#input.value !== this.#written) return;
+      if (this.#steps.go(key === "y" || event.shiftKey ? 1 : -1)) event.preventDefault();
+    });
+  }
+
+  #step(): Step {
+    return { state: this.state, box: this.#input.value, long: this.#long };
+  }
+
+  #restore({ state, box, long }: Step): void {
+    if (this.file !== long?.file) this.#leaveFile();
+    this.#long = long;
+    this.state = state;
+    this.#typing = false;
+    this.#setBox(box);
+    this.#unread = "";
+    if (state.notation === "hex") {
+      try {
+        parseHex(box);
+      } catch (error) {
+        this.#unread = (error as Error).message;
+      }
+    }
+    this.#say(this.#unread, this.#unread !== "");
+    this.#draw();
   }
 
   #say(text: string, bad = false): void {
@@ -274,14 +446,15 @@ export class Page {
     byId("home").addEventListener("click", (event) => {
       event.preventDefault();
       this.#leaveFile();
-      this.update(initial);
-      this.#writeInput();
+      this.#setInput(initial);
+      this.#input.focus();
     });
     const share = byId("share");
     share.addEventListener("click", async () => {
       const long = this.state.input.length > SHARED_MAX || this.file !== undefined;
-      const done = !long && (await copied(location.href));
-      share.textContent = done ? "Link copied" : long ? "Too long for a link" : "Could not copy";
+      const refused = this.#unread ? "Nothing to link to" : long ? "Too long for a link" : "";
+      const done = !refused && (await copied(location.href));
+      share.textContent = refused || (done ? "Link copied" : "Could not copy");
       setTimeout(() => {
         share.textContent = "Copy link";
       }, 2000);
@@ -309,28 +482,28 @@ export class Page {
   }
 
   #readAddress(): void {
-    if (this.#drawn && location.hash.slice(1) === toFragment(this.state)) return;
     this.#leaveFile();
+    this.#unread = "";
+    this.#typing = false;
     const choices: Choices = {
       profiles: new Map(profiles.map(({ name, option }) => [name, (option ?? []).map((each) => each.name)])),
       policies: policies.map(({ name }) => name),
       formats: [...this.engine.formats],
       actions: [...this.engine.actions],
     };
-    this.state = location.hash.length > 1 ? fromFragment(location.hash, choices) : stateOf(this.#examples[0]!);
-    if (this.engine.validate(this.state.input)) this.state.notation = "hex";
-    this.#draw();
+    this.state = location.hash.length > 1 ? fromFragment(location.hash, choices) : initial;
+    if (this.engine.validate(this.state.input)) this.state = { ...this.state, notation: "hex" };
     this.#writeInput();
+    this.#draw();
+    this.#steps.replace(this.#step(), this.#address());
   }
 
-  #writeAddress(): void {
-    const fragment = toFragment({
-      ...this.state,
-      input: this.state.input.length > SHARED_MAX ? initial.input : this.state.input,
-    });
-    history.replaceState(null, "", `#${fragment}`);
+  #address(): string {
+    const long = this.state.input.length > SHARED_MAX;
+    const fragment = toFragment(long ? { ...this.state, input: initial.input } : this.state);
+    return fragment ? `#${fragment}` : location.pathname + location.search;
   }
 }
 
-/** Bytes before and after a place of a long file that the ribbon shows. */
-const AROUND = 2048;
+/** Errors of a long file that have a button of their own. */
+const PLACES = 8;

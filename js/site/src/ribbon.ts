@@ -2,6 +2,7 @@
 // rows in view are in the document. The ribbon is one list box and one tab stop; arrow keys move from unit to unit.
 
 import { fill, h } from "./dom";
+import { nameOf } from "./names";
 import { glyph, hex, hexByte, scalar } from "./text";
 import type { Class, Form, Units } from "./units";
 
@@ -259,7 +260,7 @@ export function describe(form: Form, at: number): string {
 
 function spoken(codePoint: number): string {
   const { text, named } = glyph(codePoint);
-  return named ? text : `“${text}”`;
+  return named ? nameOf(codePoint) : `“${text}”`;
 }
 
 /** Output as text; bytes that are no text as hex. */

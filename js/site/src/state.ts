@@ -18,6 +18,8 @@ export interface State {
   action: string;
   /** Levels of JSON in JSON to wrap or peel. */
   levels: number;
+  /** Offset of the input in the file of which it is a part; 0 if it is not a part. */
+  origin: number;
 }
 
 export const initial: State = {
@@ -30,6 +32,7 @@ export const initial: State = {
   format: "json",
   action: "ion-json",
   levels: 1,
+  origin: 0,
 };
 
 /** The profile with its options, as the kernels name it. */
@@ -75,6 +78,7 @@ export function fromFragment(fragment: string, known: Choices): State {
     format: choice("format", initial.format, known.formats),
     action: choice("action", initial.action, known.actions),
     levels: Number.isInteger(levels) && levels >= 1 && levels <= 32 ? levels : initial.levels,
+    origin: 0,
   };
 }
 

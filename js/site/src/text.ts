@@ -28,6 +28,24 @@ export function parseHex(text: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
+/**
+ * Whether a pasted text is meant as hex: each word has a prefix, or is a pair of digits, or all are one long number with
+ * digits and letters. A number or a short word such as `cafe` is text.
+ */
+export function looksLikeHex(text: string): boolean {
+  try {
+    if (parseHex(text).length < 3) return false;
+  } catch {
+    return false;
+  }
+  const words = text.trim().split(/[\s,]+/);
+  return (
+    words.every((word) => /^(0x|\\x)/i.test(word)) ||
+    words.every((word) => word.length === 2) ||
+    (words.every((word) => word.length >= 16) && /[a-f]/i.test(text) && /[0-9]/.test(text))
+  );
+}
+
 export const scalar = (codePoint: number): string => `U+${codePoint.toString(16).toUpperCase().padStart(4, "0")}`;
 
 export const grouped = (count: number): string => count.toLocaleString("en-US");

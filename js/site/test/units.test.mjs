@@ -10,6 +10,11 @@ const { openEngine, divide, facts, hosts, ofThisBrowser, tableRow, state, Refusa
 const engine = await openEngine();
 const scale = Number(process.env.STRINGMILL_ONE_IN ?? 1);
 
+test("each profile says what it is for, in its own words", () => {
+  assert.deepEqual(Object.keys(facts.purposes).sort(), facts.profiles.map(({ name }) => name).sort());
+  assert.equal(new Set(Object.values(facts.purposes)).size, facts.profiles.length);
+});
+
 /** A small generator, so that a failure can be repeated. */
 function random(seed) {
   let state = seed;
