@@ -3,10 +3,25 @@
 /** Bytes: a view of any kind, such as a `Uint8Array`, a `Buffer` or a `DataView`, or a whole buffer. */
 export type BytesLike = ArrayBufferView | ArrayBufferLike;
 
-const shared = globalThis.SharedArrayBuffer as typeof SharedArrayBuffer | undefined;
+/** Getters that only a buffer has, also one of another realm: of an iframe, or a context of `node:vm`. */
+const lengthOf = (prototype: object | undefined) =>
+  prototype && Object.getOwnPropertyDescriptor(prototype, "byteLength")?.get;
+const BUFFER = lengthOf(ArrayBuffer.prototype);
+/** Pages have no shared memory unless they are cross-origin isolated. */
+const SHARED = lengthOf((globalThis.SharedArrayBuffer as typeof SharedArrayBuffer | undefined)?.prototype);
 
-/** Whether a buffer is one that other threads can change. Pages have none unless they are cross-origin isolated. */
-const isShared = (buffer: unknown): buffer is SharedArrayBuffer => shared !== undefined && buffer instanceof shared;
+function has(getter: (() => unknown) | undefined, value: unknown): boolean {
+  try {
+    return getter !== undefined && (getter.call(value), true);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a buffer is one that other threads can change. */
+const isShared = (buffer: unknown): buffer is SharedArrayBuffer => has(SHARED, buffer);
+
+const isBuffer = (data: unknown): data is ArrayBufferLike => has(BUFFER, data) || isShared(data);
 
 /**
  * Bytes as a `Uint8Array` over the same memory.
@@ -17,7 +32,7 @@ export function bytesOf(data: unknown, what: string = "data"): Uint8Array {
   let bytes: Uint8Array;
   if (data instanceof Uint8Array) bytes = data;
   else if (ArrayBuffer.isView(data)) bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  else if (data instanceof ArrayBuffer || isShared(data)) bytes = new Uint8Array(data);
+  else if (isBuffer(data)) bytes = new Uint8Array(data);
   else throw new TypeError(`${what} must be bytes, and is ${nameOf(data)}`);
   // A view of a transferred buffer has the length 0. Making another one of it fails.
   if (bytes.length === 0) new Uint8Array(bytes.buffer);

@@ -21,27 +21,29 @@ export function jsonCanonical(
   data: BytesLike | string,
   { maxDepth = 1024 }: JsonCanonicalOptions = {},
 ): Uint8Array<ArrayBuffer> {
-  limit("maxDepth", maxDepth);
   const it = core();
   const given = inputOf(data);
   const input = source(given);
   const most = typeof given === "string" ? 3 * given.length : given.length;
+  // A limit above what the input can reach allocates no memory.
+  const depth = Math.min(limit("maxDepth", maxDepth), most);
   if (most <= WINDOW) {
     let len = input.fill(it.input, 0);
     // Only a lone surrogate leaves a part, and it is an error of this call.
     if (!input.copied) len += input.fill(it.input, len);
-    return made(it, input, (exports) => exports.smill_canonical(0, len, maxDepth));
+    return made(it, input, (exports) => exports.smill_canonical(0, len, depth));
   }
   it.run((exports) => exports.smill_text());
-  const { generation, value: text } = it;
+  const { generation } = it;
+  const text = it.keep();
   try {
     while (!input.copied) {
       const len = input.fill(it.input, 0);
       it.run((exports) => exports.smill_text_push(text, 0, len));
     }
-    return made(it, input, (exports) => exports.smill_text_canonical(text, maxDepth));
+    return made(it, input, (exports) => exports.smill_text_canonical(text, depth));
   } finally {
-    if (it.generation === generation) it.exports.smill_free(text);
+    it.free(generation, text);
   }
 }
 

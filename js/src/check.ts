@@ -2,8 +2,9 @@
 
 import { type BytesLike, limit } from "./arguments.js";
 import { type Core, core } from "./core.js";
-import { StringmillError } from "./error.js";
-import { source } from "./strings.js";
+import { JSON_BYTE_ORDER_MARK, StringmillError } from "./error.js";
+import { type Handles } from "./handles.js";
+import { choice, source } from "./strings.js";
 import { Transfer, type Step } from "./transfer.js";
 
 /** Rules and limits of {@link jsonCheck}. */
@@ -20,23 +21,81 @@ export interface JsonCheckOptions {
   maxString?: number;
   /** The maximum length of a text in bytes, or of a line with `lines`. */
   maxLength?: number;
+  /** How to handle a byte order mark at the beginning of the input; `refuse` by default. */
+  byteOrderMark?: (typeof BYTE_ORDER_MARKS)[number];
 }
 
+export const BYTE_ORDER_MARKS = ["refuse", "skip"] as const;
+const MARK = [0xef, 0xbb, 0xbf] as const;
 const DEPTH_MAX = 1024;
 
 /** Makes a checker in the module, and returns its handle. */
-export function checker(it: Core, options: JsonCheckOptions): number {
+export function checker(handles: Handles, options: JsonCheckOptions, deepest = Infinity): number {
+  made(handles.core, options, deepest);
+  return handles.keep();
+}
+
+/** Makes a checker for inputs of up to `deepest` levels: a limit above allocates no memory. */
+function made(it: Core, options: JsonCheckOptions, deepest: number): void {
   const { lines, values, loneSurrogates, maxDepth = DEPTH_MAX, maxString = Infinity, maxLength = Infinity } = options;
   for (const [name, value] of Object.entries({ maxDepth, maxString, maxLength })) limit(name, value);
+  skipsMark(options);
   const flags = (lines ? 1 : 0) | (values ? 2 : 0) | (loneSurrogates ? 4 : 0);
-  it.run((exports) => exports.smill_checker(flags, maxDepth, maxString, maxLength));
-  return it.value;
+  it.run((exports) => exports.smill_checker(flags, Math.min(maxDepth, deepest), maxString, maxLength));
+}
+
+/** Whether the options skip a byte order mark. */
+export function skipsMark({ byteOrderMark = "refuse" }: JsonCheckOptions): boolean {
+  return choice("byteOrderMark", byteOrderMark, BYTE_ORDER_MARKS) === 1;
+}
+
+/** How many of the first bytes are those of a mark. */
+const markLength = (bytes: Uint8Array): number => {
+  const other = MARK.findIndex((byte, at) => bytes[at] !== byte);
+  return other < 0 ? MARK.length : other;
+};
+
+export const beginsWithMark = (bytes: Uint8Array): boolean => markLength(bytes) === MARK.length;
+
+/** The step of checking. */
+export function checkerStep(it: Core, handle: number, options: JsonCheckOptions): Step {
+  const step: Step = (exports, from, to, last) => exports.smill_checker_step(handle, from, to, last);
+  return skipsMark(options) ? afterMark(it, step) : step;
+}
+
+/** A step that passes a mark at the beginning of the input as what it is there: a character of UTF-8. */
+function afterMark(it: Core, step: Step): Step {
+  let isStart = true;
+  return (exports, from, to, last) => {
+    if (!isStart) return step(exports, from, to, last);
+    const length = markLength(it.input.subarray(from, to));
+    const isWhole = length === MARK.length;
+    const mayFollow = last === 0 && !isWhole && length === to - from;
+    isStart = mayFollow;
+    if (isWhole) {
+      // After a mark alone the input ends.
+      const code = last && length === to - from ? step(exports, to, to, last) : 0;
+      if (code === 0) return exports.smill_utf8_valid(from, from + length, 0);
+      it.offset += length;
+      return code;
+    }
+    // The part of a mark is kept for the next chunk.
+    return mayFollow ? exports.smill_utf8_valid(from, to, 0) : step(exports, from, to, last);
+  };
+}
+
+/** The error of a byte order mark names the option that skips it. */
+export function namingTheOption(error: StringmillError): StringmillError {
+  if (error.number !== JSON_BYTE_ORDER_MARK) return error;
+  const remedy = `${error.remedy}, or pass byteOrderMark: "skip"`;
+  return new StringmillError(error.message, { ...error, remedy, picture: error.picture.replace(error.remedy, remedy) });
 }
 
 const NOWHERE = { put() {} };
 
 /**
- * Checks that `data` is JSON: RFC 8259, in UTF-8. Never makes a value or a string of it, so any length will do.
+ * Checks that `data` is JSON: RFC 8259, in UTF-8, without escapes of lone surrogates. Never makes a value or a string of
+ * it, so any length will do.
  *
  * @returns `undefined` if it is JSON, or the first error with its place and picture
  *
@@ -46,16 +105,19 @@ const NOWHERE = { put() {} };
 export function jsonCheck(data: BytesLike | string, options: JsonCheckOptions = {}): StringmillError | undefined {
   const it = core();
   const input = source(data);
-  const handle = checker(it, options);
+  made(it, options, byteLength(data));
   const { generation } = it;
-  const step: Step = (exports, from, to, last) => exports.smill_checker_step(handle, from, to, last);
+  const handle = it.keep();
   try {
-    new Transfer(it).run(input, step, true, NOWHERE);
+    new Transfer(it).run(input, checkerStep(it, handle, options), true, NOWHERE);
     return undefined;
   } catch (error) {
-    if (error instanceof StringmillError && error.offset !== undefined) return error;
+    if (error instanceof StringmillError && error.offset !== undefined) return namingTheOption(error);
     throw error;
   } finally {
-    if (it.generation === generation) it.exports.smill_free(handle);
+    it.free(generation, handle);
   }
 }
+
+/** The most bytes of an input, and so the most levels. */
+const byteLength = (data: BytesLike | string): number => (typeof data === "string" ? 3 * data.length : data.byteLength);

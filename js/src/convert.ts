@@ -3,7 +3,8 @@
 import { type BytesLike, count } from "./arguments.js";
 import { core } from "./core.js";
 import { choice, source } from "./strings.js";
-import { Handles, OperationStream, Stage } from "./streams.js";
+import { Handles } from "./handles.js";
+import { OperationStream, Stage } from "./streams.js";
 import { Growing, type Step, Transfer } from "./transfer.js";
 
 /** Kinds of losses of a conversion; see the page on Ion. */

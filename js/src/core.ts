@@ -1,6 +1,6 @@
 // The instance of the WebAssembly module: its memory, its windows, and the errors of its exports.
 
-import { INTERNAL, MEMORY_REFUSED, StringmillError } from "./error.js";
+import { INTERNAL, MEMORY_REFUSED, PROFILE_OPTION_UNKNOWN, PROFILE_UNKNOWN, StringmillError } from "./error.js";
 
 /**
  * Memory and modules of WebAssembly as far as the types of the package need them: programs for Node have no types of
@@ -87,6 +87,9 @@ const READ = 0,
   MADE = 8,
   RESULTS = 9;
 
+/** An idle instance with more memory, in bytes, is replaced. */
+export const MEMORY_KEPT = 64 << 20;
+
 const DECODER = new TextDecoder();
 const ENCODER = new TextEncoder();
 
@@ -99,6 +102,10 @@ export class Core {
   exports!: Exports;
   /** How many instances there were. A handle belongs to one of them. */
   generation = 0;
+  /** Whether the instance has no defined state, and the engine refused another one. */
+  #isBroken = false;
+  /** Handles in use, without those of rules. */
+  #open = 0;
   #results = new Float64Array();
   #input = new Uint8Array();
   #output = new Uint8Array();
@@ -111,13 +118,54 @@ export class Core {
     this.#start();
   }
 
+  /** Begins with another instance. */
   #start(): void {
-    this.exports = new WebAssembly.Instance(this.#module, {}).exports as unknown as Exports;
-    this.#address = this.exports.smill_open(WINDOW, WINDOW);
-    if (this.#address === 0) throw new RangeError("memory is refused");
+    this.generation++;
+    const made = new WebAssembly.Instance(this.#module, {}).exports as unknown as Exports;
+    const address = made.smill_open(WINDOW, WINDOW);
+    if (address === 0) throw new RangeError("memory is refused");
+    this.exports = made;
+    this.#address = address;
     this.#view();
     this.#rules.clear();
-    this.generation++;
+    this.#open = 0;
+    this.#isBroken = false;
+  }
+
+  /** Replaces an instance that no call may use again, now or before the next call. */
+  #replace(): void {
+    this.#isBroken = true;
+    this.#start();
+  }
+
+  /** Replaces the instance if a fault left none. */
+  restored(): this {
+    if (this.#isBroken) this.#start();
+    return this;
+  }
+
+  /** The handle that the last call made. It is in use until {@link free}. */
+  keep(): number {
+    this.#open++;
+    return this.value;
+  }
+
+  /**
+   * Frees handles of {@link keep}; those of an earlier instance are gone already. Memory of WebAssembly never shrinks,
+   * so an instance that has grown is replaced when its last handle is freed.
+   */
+  free(generation: number, ...handles: number[]): void {
+    if (this.generation !== generation) return;
+    for (const handle of handles) {
+      this.exports.smill_free(handle);
+      this.#open--;
+    }
+    if (this.#open > 0 || this.exports.memory.buffer.byteLength <= MEMORY_KEPT) return;
+    try {
+      this.#start();
+    } catch {
+      // The engine has no room for another one yet: this one still works.
+    }
   }
 
   /** Views of memory, which its growth ends. */
@@ -155,6 +203,9 @@ export class Core {
   get offset(): number {
     return this.results[OFFSET]!;
   }
+  set offset(offset: number) {
+    this.results[OFFSET] = offset;
+  }
   get repairs(): number {
     return this.results[REPAIRS]!;
   }
@@ -175,7 +226,7 @@ export class Core {
   trapped(cause: unknown): unknown {
     if (!(cause instanceof WebAssembly.RuntimeError || cause instanceof RangeError)) return cause;
     const refused = this.exports.smill_memory_was_refused() !== 0;
-    this.#start();
+    if (!refused) this.#replace();
     const error = this.misuse(refused ? MEMORY_REFUSED : INTERNAL);
     error.cause = cause;
     return error;
@@ -197,8 +248,9 @@ export class Core {
     return DECODER.decode(this.output.subarray(0, this.written));
   }
 
-  /** The error of an argument, not of an input: it has no place. */
+  /** The error of an argument or of memory, not of an input: it has no place. Refused memory ends the instance. */
   misuse(number: number, message?: string): StringmillError {
+    if (number === MEMORY_REFUSED) this.#replace();
     this.exports.smill_error(number);
     const [code = "", remedy = "", says = ""] = this.text().split("\0");
     return new StringmillError(message ?? says, { code, number, remedy, picture: message ?? says });
@@ -230,12 +282,34 @@ export class Core {
     let handle = this.#rules.get(key);
     if (handle === undefined) {
       if (this.#rules.size >= RULES_MAX) this.#forget();
+      // What exceeds the window is no name of a profile.
       const { written } = ENCODER.encodeInto(profile, this.input);
-      this.run((exports) => exports.smill_rules(0, written, policy));
+      const code = this.exports.smill_rules(0, written, policy);
+      if (code === PROFILE_UNKNOWN || code === PROFILE_OPTION_UNKNOWN) throw this.#unknown(profile, code);
+      this.run(() => code);
       handle = this.value;
       this.#rules.set(key, handle);
     }
     return handle;
+  }
+
+  /** The error of a profile or option that does not exist: its name, and those that do. */
+  #unknown(profile: string, number: number): StringmillError {
+    const all = this.profiles();
+    const [name = "", given = ""] = profile.split(":");
+    const known = number === PROFILE_UNKNOWN ? Object.keys(all) : (all[name] ?? []);
+    const what = number === PROFILE_UNKNOWN ? `profile is '${name}'` : `options of the profile ${name} are '${given}'`;
+    if (known.length === 0) return this.misuse(number, `${what}, and this profile has no options`);
+    return this.misuse(number, `${what}, and not ${number === PROFILE_UNKNOWN ? "one" : "some"} of ${known.join(", ")}`);
+  }
+
+  /** Names of all profiles, each with those of its options. */
+  profiles(): Record<string, string[]> {
+    this.run((exports) => exports.smill_profiles());
+    const rows = this.text()
+      .split("\n")
+      .map((line) => line.split(" "));
+    return Object.fromEntries(rows.map(([name, ...options]) => [name, options]));
   }
 
   #forget(): void {
@@ -267,6 +341,6 @@ export function use(module: CompiledModule, hasDocuments: boolean): void {
 
 /** The instance in use. */
 export function core(): Core {
-  if (current === undefined) throw new Error("stringmill is not loaded: await its promise `ready` first");
-  return current;
+  if (current === undefined) throw new Error("stringmill is not loaded: call `init`, or await its promise `ready` first");
+  return current.restored();
 }

@@ -33,6 +33,15 @@ export class StringmillError extends SyntaxError {
     this.remedy = details.remedy;
     this.picture = details.picture;
   }
+
+  /**
+   * All of it as a plain object, for `JSON.stringify` and `postMessage`: `structuredClone` keeps the message of an error
+   * alone.
+   */
+  toJSON(): ErrorDetails & { name: string; message: string } {
+    const { name, message, code, number, offset, line, column, remedy, picture } = this;
+    return { name, message, code, number, offset, line, column, remedy, picture };
+  }
 }
 
 /** What a {@link StringmillError} knows besides its message. */
@@ -48,8 +57,11 @@ export interface ErrorDetails {
 
 /** Numbers of errors that this package raises itself; see spec/errors.toml. */
 export const SURROGATE_LONE = 111;
+export const JSON_BYTE_ORDER_MARK = 309;
 export const NAME_REPEATED = 312;
 export const CHOICE_UNKNOWN = 906;
+export const PROFILE_UNKNOWN = 908;
+export const PROFILE_OPTION_UNKNOWN = 909;
 export const LENGTH_EXCESSIVE = 904;
 export const RANGES_OVERLAP = 905;
 export const ROOM_SHORT = 912;

@@ -24,12 +24,12 @@ export {
 } from "./convert.js";
 export type { Converted, IonToJsonOptions, JsonFormatOptions, JsonToIonOptions, Loss, LossName } from "./convert.js";
 export { IonReader, IonStreamReader, ionRead, ionValues } from "./ion-reader.js";
-export type { IonChunks, IonReadOptions } from "./ion-reader.js";
+export type { IonChunks, IonPlainOptions, IonReadOptions } from "./ion-reader.js";
 export type { IonLimits, IonSharedTable } from "./ion-source.js";
 export { UnknownSymbol } from "./ion-tape.js";
 export type { IonPrecision, IonSymbol, IonType } from "./ion-tape.js";
 export type { IonValue, IonValueOptions } from "./ion-values.js";
 export { transcode } from "./transcode.js";
 export type { Encoding, TranscodeOptions } from "./transcode.js";
-export { NdjsonRecord, NdjsonStream } from "./ndjson.js";
+export { NdjsonRecord, NdjsonStream, ndjson } from "./ndjson.js";
 export type { NdjsonOptions, NdjsonReject } from "./ndjson.js";

@@ -15,6 +15,7 @@ export type {
   Base64DecodeOptions,
   Base64EncodeOptions,
   IllFormed,
+  IllFormedString,
   IllFormedUtf16,
   JsonEscapeOptions,
   JsonUnescapeOptions,

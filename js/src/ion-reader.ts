@@ -11,18 +11,25 @@ import { source } from "./strings.js";
 /** Options of all readers of Ion. */
 export interface IonReadOptions extends IonLimits, IonValueOptions {}
 
+/** Options without functions: all values are an {@link IonValue}. */
+export type IonPlainOptions = IonLimits &
+  Pick<IonValueOptions, "bigint"> & { [function_ in Exclude<keyof IonValueOptions, "bigint">]?: never };
+
 /** Bytes that come in chunks. */
 export type IonChunks = AsyncIterable<BytesLike> | Iterable<BytesLike> | ReadableStream<BytesLike>;
 
 /**
- * All values of Ion, text or binary, at the top level.
+ * All values of Ion, text or binary, at the top level. With functions in the options, `T` is what the caller says they
+ * make.
  *
  * @throws {StringmillError} input that is no Ion; an import of an unknown table; a limit
  *
  * @example
  * ionRead("{id: 17, price: 1.50}", { decimal: (text) => new Big(text) });
  */
-export function ionRead<T = IonValue>(data: BytesLike | string, options: IonReadOptions = {}): T[] {
+export function ionRead(data: BytesLike | string, options?: IonPlainOptions): IonValue[];
+export function ionRead<T = unknown>(data: BytesLike | string, options?: IonReadOptions): T[];
+export function ionRead<T>(data: BytesLike | string, options: IonReadOptions = {}): T[] {
   const events = new IonSource(options, () => source(data));
   const builder = new Builder(events, options);
   const values: T[] = [];
@@ -40,7 +47,9 @@ export function ionRead<T = IonValue>(data: BytesLike | string, options: IonRead
  * @example
  * for await (const value of ionValues(response.body)) use(value);
  */
-export async function* ionValues<T = IonValue>(
+export function ionValues(chunks: IonChunks, options?: IonPlainOptions): AsyncGenerator<IonValue, void, void>;
+export function ionValues<T = unknown>(chunks: IonChunks, options?: IonReadOptions): AsyncGenerator<T, void, void>;
+export async function* ionValues<T>(
   chunks: IonChunks,
   options: IonReadOptions = {},
 ): AsyncGenerator<T, void, void> {
@@ -51,6 +60,7 @@ export async function* ionValues<T = IonValue>(
     for await (const chunk of each(chunks)) {
       input.push(chunk);
       while (events.advance()) if (builder.add()) yield builder.value as T;
+      input.release();
     }
     input.push(undefined);
     while (events.advance()) if (builder.add()) yield builder.value as T;
@@ -92,7 +102,7 @@ abstract class Cursor {
   /** Makes the value of the current container, and has made it. */
   #builder: Builder | undefined;
   #begun: IonHead | undefined;
-  #built: { head: IonHead; value: unknown } | undefined;
+  #built: { head: IonHead; value: unknown } | { head: IonHead; error: unknown } | undefined;
 
   protected constructor(events: IonSource, options: IonReadOptions) {
     this.source = events;
@@ -129,7 +139,7 @@ abstract class Cursor {
   }
 
   protected goOut(): boolean {
-    if (this.#depth === 0) throw this.#misuse("stepOut() at the top level");
+    if (this.#depth === 0) throw this.misuse("stepOut() at the top level");
     this.#leave();
     while (this.#level >= this.#depth) if (!this.#advance()) return false;
     this.#depth--;
@@ -146,18 +156,30 @@ abstract class Cursor {
       this.#builder.add();
     }
     while (this.#advance()) {
-      if (this.#builder.add()) {
-        this.#built = { head: this.#begun!, value: this.#builder.value };
-        this.#builder = undefined;
-        return true;
-      }
+      if (!this.#add(this.#builder)) continue;
+      this.#built ??= { head: this.#begun!, value: this.#builder.value };
+      this.#builder = undefined;
+      return true;
     }
     return false;
   }
 
+  /** Adds an event to the value; true at its end. An error of a function of the caller ends it, and the value stays failed. */
+  #add(builder: Builder): boolean {
+    try {
+      return builder.add();
+    } catch (error) {
+      this.#built = { head: this.#begun!, error };
+      return true;
+    }
+  }
+
   /** The value after {@link goValue}. */
   protected get read(): unknown {
-    if (this.#built !== undefined) return this.#built.value;
+    if (this.#built !== undefined) {
+      if ("error" in this.#built) throw this.#built.error;
+      return this.#built.value;
+    }
     return scalar(this.#current(), this.options);
   }
 
@@ -167,26 +189,26 @@ abstract class Cursor {
     this.#built = this.#builder = undefined;
   }
 
-  #misuse(message: string): Error {
+  protected misuse(message: string): Error {
     return this.source.core.misuse(CHOICE_UNKNOWN, message);
   }
 
   /** The current value, which the caller needs. */
   #current(): Tape {
-    if (!this.#hasValue) throw this.#misuse("no current value: call next() first, and check its result");
+    if (!this.#hasValue) throw this.misuse("no current value: call next() first, and check its result");
     return this.#tape;
   }
 
   get #head(): IonHead {
     const tape = this.#current();
-    return this.#built?.head ?? tape;
+    return this.#built?.head ?? (this.#builder === undefined ? tape : this.#begun!);
   }
 
   /** The current value, null or of one of these types. */
   #of(method: string, ...kinds: number[]): Tape | undefined {
     const { is, kind } = this.#head;
     if (!kinds.includes(kind) && !(is === ion.NULL && kind === 0)) {
-      throw this.#misuse(`${method}() of a value of the type ${ion.TYPES[kind]}`);
+      throw this.misuse(`${method}() of a value of the type ${ion.TYPES[kind]}`);
     }
     return is === ion.NULL ? undefined : this.#tape;
   }
@@ -223,9 +245,9 @@ abstract class Cursor {
   /** Enters the current container, before its first value. */
   stepIn(): void {
     const { is, kind } = this.#head;
-    if (is !== ion.OPEN) throw this.#misuse(`stepIn() at a ${is === ion.NULL ? "null" : ion.TYPES[kind]}`);
+    if (is !== ion.OPEN) throw this.misuse(`stepIn() at a ${is === ion.NULL ? "null" : ion.TYPES[kind]}`);
     if (this.#built !== undefined || this.#builder !== undefined) {
-      throw this.#misuse("stepIn() after value(), which has read the container");
+      throw this.misuse("stepIn() after value(), which has read the container");
     }
     this.#depth++;
     this.#leave();
@@ -253,7 +275,7 @@ abstract class Cursor {
     const tape = this.#of("stringValue", ion.STRING, ion.SYMBOL);
     if (tape === undefined) return null;
     const text = tape.kind === ion.STRING ? tape.text : tape.symbol;
-    if (typeof text !== "string") throw this.#misuse(`stringValue() of ${text}, whose text is unknown`);
+    if (typeof text !== "string") throw this.misuse(`stringValue() of ${text}, whose text is unknown`);
     return text;
   }
 
@@ -324,6 +346,9 @@ export class IonReader extends Cursor {
 export class IonStreamReader extends Cursor {
   readonly #input: Chunks;
   readonly #chunks: AsyncIterator<BytesLike> | Iterator<BytesLike>;
+  /** After an error of the source, its rest is not the continuation of what came before. */
+  #failed: { error: unknown } | undefined;
+  #isBusy = false;
 
   constructor(chunks: IonChunks, options: IonReadOptions = {}) {
     let input!: Chunks;
@@ -335,9 +360,25 @@ export class IonStreamReader extends Cursor {
 
   /** Does it, chunk by chunk. */
   async #run(go: () => boolean): Promise<void> {
-    while (!go()) {
+    if (this.#isBusy) throw this.misuse("the reader is at work: await the call before");
+    this.#isBusy = true;
+    try {
+      while (!go()) await this.#more();
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  /** Gets the next chunk. */
+  async #more(): Promise<void> {
+    if (this.#failed !== undefined) throw this.#failed.error;
+    try {
+      this.#input.release();
       const { done, value } = await this.#chunks.next();
       this.#input.push(done ? undefined : value);
+    } catch (error) {
+      this.#failed ??= { error };
+      throw this.#failed.error;
     }
   }
 
@@ -360,6 +401,7 @@ export class IonStreamReader extends Cursor {
 
   /** Stops reading, and cancels the stream. */
   async cancel(): Promise<void> {
+    this.#failed ??= { error: this.misuse("the reader was cancelled") };
     await this.#chunks.return?.();
   }
 }

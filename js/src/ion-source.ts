@@ -4,7 +4,7 @@ import { type BytesLike, chunkOf, limit } from "./arguments.js";
 import { type Core, WINDOW, core } from "./core.js";
 import { CHOICE_UNKNOWN, INTERNAL, StringmillError } from "./error.js";
 import { Tape } from "./ion-tape.js";
-import { Handles } from "./streams.js";
+import { Handles } from "./handles.js";
 import { AFTER, BEFORE, MISUSE, type Source } from "./transfer.js";
 
 /** A shared symbol table, which an input may import. */
@@ -56,6 +56,7 @@ export class IonSource {
     for (const [name, value] of Object.entries({ maxDepth, maxValue, maxSymbols, maxSymbolBytes, maxImports })) {
       limit(name, value);
     }
+    const { generation } = this.core;
     const tables = this.#text(ENCODER.encode((options.catalog ?? []).map((table) => this.#table(table)).join("")));
     try {
       this.core.run((exports) =>
@@ -63,7 +64,7 @@ export class IonSource {
       );
       this.#handle = this.#handles.keep();
     } finally {
-      this.core.exports.smill_free(tables);
+      this.core.free(generation, tables);
     }
     this.#input = input(this.#handles);
   }
@@ -83,7 +84,7 @@ export class IonSource {
   /** Makes a text in the module, and returns its handle. */
   #text(bytes: Uint8Array): number {
     this.core.run((exports) => exports.smill_text());
-    const handle = this.core.value;
+    const handle = this.core.keep();
     for (let at = 0; at < bytes.length; at += WINDOW) {
       const piece = bytes.subarray(at, at + WINDOW);
       this.core.input.set(piece);
@@ -174,16 +175,21 @@ export class Chunks implements Source {
 
   /** Adds the next chunk, when all of the last one is copied; none at the end. */
   push(given: BytesLike | undefined): void {
+    this.release();
     if (given === undefined) {
       this.#ended = true;
       return;
     }
-    const chunk = chunkOf(given);
+    this.#chunk = chunkOf(given);
+  }
+
+  /** Notes the lines of the chunk, and gives its buffer back: the source may fill it again. */
+  release(): void {
     this.handles.check();
     this.#pass(this.#chunk);
     this.#before = this.#upTo(this.#chunk.length);
     this.#base += this.#chunk.length;
-    this.#chunk = chunk;
+    this.#chunk = EMPTY;
     this.#at = 0;
   }
 

@@ -1,11 +1,10 @@
 // Records of NDJSON, good ones apart from bad ones.
 
-import { type BytesLike, chunkOf } from "./arguments.js";
-import { checker, type JsonCheckOptions } from "./check.js";
-import { type Core, WINDOW, core } from "./core.js";
+import { type BytesLike, bytesOf, chunkOf } from "./arguments.js";
+import { type JsonCheckOptions, beginsWithMark, checker, namingTheOption, skipsMark } from "./check.js";
+import { WINDOW, core } from "./core.js";
 import { INTERNAL } from "./error.js";
-import { Handles } from "./streams.js";
-import { type Cancellable } from "./transformer.js";
+import { Handles } from "./handles.js";
 import { MISUSE, around } from "./transfer.js";
 
 const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -15,9 +14,9 @@ const FEED = 0x0a;
 export class NdjsonRecord {
   /** The number of its line, from 1. */
   readonly line: number;
-  /** Where its line begins in the stream, in bytes. */
+  /** Where its bytes begin in the stream. */
   readonly offset: number;
-  /** The line without its line feed. It is JSON. */
+  /** The line without its line feed. It is JSON. Other records may be parts of the same buffer: a copy is smaller. */
   readonly bytes: Uint8Array;
 
   constructor(line: number, offset: number, bytes: Uint8Array) {
@@ -48,17 +47,17 @@ export interface NdjsonReject {
   remedy: string;
   /** The line with the bad bytes underlined, as in {@link StringmillError.picture}. */
   picture: string;
-  /** The line without its line feed. */
+  /** The line without its line feed: a copy. */
   bytes: Uint8Array;
 }
 
-/** Options of {@link NdjsonStream}. */
+/** Options of {@link NdjsonStream} and {@link ndjson}. */
 export interface NdjsonOptions extends Omit<JsonCheckOptions, "lines" | "values"> {
-  /** Receives lines that are no JSON. Without it, the first of them is an error of the stream. */
+  /** Receives lines that are no JSON. Without it, the first of them is an error. */
   onReject?: (reject: NdjsonReject) => void;
 }
 
-/** A bad line of a block: where its error is, and where it begins. */
+/** A bad line of a portion: where its error is, and where it begins. */
 interface Fault {
   number: number;
   at: number;
@@ -66,89 +65,192 @@ interface Fault {
 }
 
 /**
- * Bytes of NDJSON into records. Lines of white space are none. The memory depends on the longest line.
+ * The records of NDJSON in memory, one at a time. Lines of white space are none. The bytes of records are parts of
+ * `data`, and no line is read before its record is asked for, but for some of the same 64 KB.
+ *
+ * @throws {StringmillError} the first line that is no JSON, if there is no `onReject`
+ *
+ * @example
+ * for (const record of ndjson(bytes, { onReject: (bad) => log(bad.line, bad.reason) })) use(record.value);
+ */
+export function* ndjson(data: BytesLike, options: NdjsonOptions = {}): Generator<NdjsonRecord, void, void> {
+  const lines = new Lines(options);
+  try {
+    yield* lines.records(bytesOf(data));
+  } finally {
+    lines.handles.free();
+  }
+}
+
+/** Records that are handed on at once: some engines take quadratic time for long queues of a stream. */
+const PORTION = 256;
+
+/**
+ * Bytes of NDJSON into records. Lines of white space are none. The memory depends on the longest line and the longest
+ * chunk; chunks are copied, so their buffers can be used again.
  *
  * @example
  * for await (const record of file.pipeThrough(new NdjsonStream({ onReject: (bad) => log(bad.line, bad.reason) }))) {
  *   use(record.value);
  * }
  */
-export class NdjsonStream extends TransformStream<BytesLike, NdjsonRecord> {
-  constructor({ onReject, ...rules }: NdjsonOptions = {}) {
-    const handles = new Handles(core());
-    checker(handles.core, { ...rules, lines: true });
-    const lines = new Lines(handles, handles.keep(), onReject);
-    super({
-      transform: (given, controller) => {
-        const chunk = chunkOf(given);
-        const feed = chunk.lastIndexOf(FEED);
-        if (feed < 0) {
-          lines.hold(chunk);
-          return;
+export class NdjsonStream {
+  readonly writable: WritableStream<BytesLike>;
+  readonly readable: ReadableStream<NdjsonRecord>;
+
+  constructor(options: NdjsonOptions = {}) {
+    const lines = new Lines(options);
+    const held = new Held();
+    const blocks = new TransformStream<BytesLike, Uint8Array>({
+      transform(given, controller) {
+        const block = held.wholeLines(chunkOf(given));
+        if (block !== undefined) controller.enqueue(block);
+      },
+      flush: (controller) => controller.enqueue(held.rest()),
+    });
+    this.writable = blocks.writable;
+    this.readable = recordsOf(blocks.readable.getReader(), lines);
+  }
+}
+
+/** The records of blocks of whole lines. An error comes after the records before it. */
+function recordsOf(blocks: ReadableStreamDefaultReader<Uint8Array>, lines: Lines): ReadableStream<NdjsonRecord> {
+  let records: Generator<NdjsonRecord, void, void> | undefined;
+  let failed: { error: unknown } | undefined;
+
+  /** Ends both sides. */
+  function fail(error: unknown): never {
+    lines.handles.free();
+    blocks.cancel(error).catch(() => {});
+    throw error;
+  }
+
+  /** Hands on the next records of the block, and returns how many. */
+  function portion(controller: ReadableStreamDefaultController<NdjsonRecord>): number {
+    let count = 0;
+    try {
+      for (; count < PORTION; count++) {
+        const next = records!.next();
+        if (next.done) {
+          records = undefined;
+          break;
         }
-        lines.hold(chunk.subarray(0, feed + 1));
-        lines.block((record) => controller.enqueue(record));
-        lines.hold(chunk.subarray(feed + 1));
+        controller.enqueue(next.value);
+      }
+    } catch (error) {
+      failed = { error };
+    }
+    return count;
+  }
+
+  return new ReadableStream<NdjsonRecord>(
+    {
+      start(controller) {
+        // An aborted or failed source is an error at once.
+        blocks.closed.catch((error: unknown) => {
+          lines.handles.free();
+          controller.error(error);
+        });
       },
-      flush: (controller) => {
-        lines.block((record) => controller.enqueue(record));
-        handles.free();
+      async pull(controller) {
+        for (;;) {
+          if (failed !== undefined) fail(failed.error);
+          if (records !== undefined) {
+            if (portion(controller) > 0) return;
+            continue;
+          }
+          const { done, value } = await blocks.read();
+          if (done) {
+            lines.handles.free();
+            controller.close();
+            return;
+          }
+          records = lines.records(value);
+        }
       },
-      cancel: () => handles.free(),
-    } as Cancellable<BytesLike, NdjsonRecord>);
+      cancel(reason) {
+        lines.handles.free();
+        return blocks.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Bytes of lines that have not ended. */
+class Held {
+  #pieces: Uint8Array[] = [];
+
+  /** A copy of the whole lines up to the end of `chunk`, if there is one; keeps a copy of the rest. */
+  wholeLines(chunk: Uint8Array): Uint8Array | undefined {
+    const end = chunk.lastIndexOf(FEED) + 1;
+    let block: Uint8Array | undefined;
+    if (end > 0) {
+      this.#pieces.push(chunk.subarray(0, end));
+      block = this.rest();
+    }
+    if (end < chunk.length) this.#pieces.push(chunk.slice(end));
+    return block;
+  }
+
+  /** All that is held, in a new buffer. */
+  rest(): Uint8Array {
+    const pieces = this.#pieces.splice(0);
+    const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+    let at = 0;
+    for (const piece of pieces) {
+      all.set(piece, at);
+      at += piece.length;
+    }
+    return all;
   }
 }
 
 /** The state between blocks of whole lines. */
 class Lines {
-  #held: Uint8Array[] = [];
+  readonly handles = new Handles(core());
+  readonly #checker: number;
+  readonly #onReject: ((reject: NdjsonReject) => void) | undefined;
+  readonly #skipsMark: boolean;
   /** The number of the next line, and where it begins. */
   #line = 1;
   #offset = 0;
 
-  constructor(
-    readonly handles: Handles,
-    readonly checker: number,
-    readonly onReject: ((reject: NdjsonReject) => void) | undefined,
-  ) {}
-
-  /** Keeps bytes for the next block. */
-  hold(bytes: Uint8Array): void {
-    if (bytes.length > 0) this.#held.push(bytes);
+  constructor({ onReject, ...rules }: NdjsonOptions) {
+    this.#checker = checker(this.handles, { ...rules, lines: true });
+    this.#onReject = onReject;
+    this.#skipsMark = skipsMark(rules);
   }
 
-  /** Passes the records of the held bytes to `put`. */
-  block(put: (record: NdjsonRecord) => void): void {
-    const block = joined(this.#held.splice(0));
-    const faults = this.#faults(block);
-    let next = 0;
-    for (let start = 0; start < block.length;) {
-      const feed = block.indexOf(FEED, start);
-      const end = feed < 0 ? block.length : feed;
-      const bytes = block.subarray(start, end);
-      const fault = faults[next];
-      if (fault?.start === start) {
-        this.#reject(block, fault, bytes);
-        next++;
-      } else if (!isBlank(bytes)) {
-        put(new NdjsonRecord(this.#line, this.#offset + start, bytes));
+  /** The records of a block, checked in portions of whole lines. */
+  *records(block: Uint8Array): Generator<NdjsonRecord, void, void> {
+    let start = this.#offset === 0 && this.#skipsMark && beginsWithMark(block) ? 3 : 0;
+    while (start < block.length) {
+      const end = portionEnd(block, start);
+      const faults = this.#faults(block, start, end);
+      for (let next = 0; start < end; this.#line++) {
+        const feed = block.indexOf(FEED, start);
+        const stop = feed < 0 ? block.length : feed;
+        const bytes = block.subarray(start, stop);
+        if (faults[next]?.start === start) this.#reject(block, faults[next++]!, bytes);
+        else if (!isBlank(bytes)) yield new NdjsonRecord(this.#line, this.#offset + start, bytes);
+        start = stop + 1;
       }
-      this.#line++;
-      start = end + 1;
     }
     this.#offset += block.length;
   }
 
-  /** The bad lines of a block. */
-  #faults(block: Uint8Array): Fault[] {
+  /** The bad lines from `from` to `to`. */
+  #faults(block: Uint8Array, from: number, to: number): Fault[] {
     const found: Fault[] = [];
     const { core } = this.handles;
     this.handles.check();
-    core.run((exports) => exports.smill_checker_restart(this.checker));
-    for (let at = 0; at < block.length;) {
-      const len = Math.min(WINDOW, block.length - at);
+    core.run((exports) => exports.smill_checker_restart(this.#checker));
+    let line = from;
+    for (let at = from; at < to;) {
+      const len = Math.min(WINDOW, to - at);
       core.input.set(block.subarray(at, at + len));
-      const number = this.#step(core, len, at + len === block.length);
+      const number = this.#step(len, at + len === to);
       if (number >= MISUSE) throw core.misuse(number);
       if (number === 0) {
         if (core.read === 0) throw core.misuse(INTERNAL);
@@ -157,18 +259,18 @@ class Lines {
       }
       const bad = at + core.offset;
       const feed = block.indexOf(FEED, bad);
-      const end = feed < 0 ? block.length : feed;
-      const start = bad === 0 ? 0 : block.lastIndexOf(FEED, bad - 1) + 1;
-      found.push({ number, at: bad, start });
-      core.run((exports) => exports.smill_checker_restart(this.checker));
-      at = end + 1;
+      line = bad === from ? from : Math.max(line, block.lastIndexOf(FEED, bad - 1) + 1);
+      found.push({ number, at: bad, start: line });
+      core.run((exports) => exports.smill_checker_restart(this.#checker));
+      at = line = feed < 0 ? block.length : feed + 1;
     }
     return found;
   }
 
-  #step(core: Core, len: number, ends: boolean): number {
+  #step(len: number, ends: boolean): number {
+    const { core } = this.handles;
     try {
-      return core.exports.smill_checker_step(this.checker, 0, len, ends ? 1 : 0);
+      return core.exports.smill_checker_step(this.#checker, 0, len, ends ? 1 : 0);
     } catch (cause) {
       throw core.trapped(cause);
     }
@@ -177,26 +279,26 @@ class Lines {
   #reject(block: Uint8Array, { number, at, start }: Fault, bytes: Uint8Array): void {
     const { core } = this.handles;
     const [before, after] = around(block, at);
-    const column = Array.from(DECODER.decode(block.subarray(start, at))).length + 1;
+    // A mark that is skipped is a character of the first line.
+    const line = this.#offset === 0 && this.#line === 1 ? 0 : start;
+    const column = Array.from(DECODER.decode(block.subarray(line, at))).length + 1;
     const offset = this.#offset + at;
-    const error = core.explained(number, before, after, { offset, line: this.#line, column, unit: "byte" });
-    if (this.onReject === undefined) throw error;
+    const place = { offset, line: this.#line, column, unit: "byte" } as const;
+    const error = namingTheOption(core.explained(number, before, after, place));
+    if (this.#onReject === undefined) throw error;
     const reason = error.message.slice(0, error.message.lastIndexOf(" at byte "));
     const { code, remedy, picture } = error;
-    this.onReject({ line: this.#line, offset, column, code, reason, remedy, picture, bytes });
+    this.#onReject({ line: this.#line, offset, column, code, reason, remedy, picture, bytes: bytes.slice() });
   }
 }
 
-/** Bytes in one piece. */
-function joined(pieces: Uint8Array[]): Uint8Array {
-  if (pieces.length === 1) return pieces[0]!;
-  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
+/** The end of whole lines from `start` on: those that fit in the window, or one that is longer. */
+function portionEnd(block: Uint8Array, start: number): number {
+  if (block.length - start <= WINDOW) return block.length;
+  const last = block.lastIndexOf(FEED, start + WINDOW - 1);
+  if (last >= start) return last + 1;
+  const feed = block.indexOf(FEED, start);
+  return feed < 0 ? block.length : feed + 1;
 }
 
 function isBlank(bytes: Uint8Array): boolean {

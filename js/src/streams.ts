@@ -1,9 +1,10 @@
 // The operations as streams: `response.body.pipeThrough(new Utf8RepairStream())`.
 
 import { type BytesLike, chunkOf } from "./arguments.js";
-import { checker, type JsonCheckOptions } from "./check.js";
-import { type Core, core } from "./core.js";
-import { INTERNAL, StringmillError } from "./error.js";
+import { checker, checkerStep, type JsonCheckOptions, namingTheOption } from "./check.js";
+import { core } from "./core.js";
+import { type StringmillError } from "./error.js";
+import { Handles } from "./handles.js";
 import {
   type Base64DecodeOptions,
   type Base64EncodeOptions,
@@ -24,42 +25,6 @@ import { AFTER, BEFORE, MISUSE, type Repairs, type Sink, type Source, type Step,
 
 const EMPTY = new Uint8Array();
 const NOWHERE: Sink = { put() {} };
-
-/** Frees handles of streams that are dropped before their end. */
-const DROPPED = new FinalizationRegistry<{ core: Core; generation: number; handles: number[] }>(
-  ({ core, generation, handles }) => {
-    if (core.generation === generation) for (const handle of handles) core.exports.smill_free(handle);
-  },
-);
-
-/** Handles of an object in the module, which end with it, or with {@link Handles.free}. */
-export class Handles {
-  readonly #held: { core: Core; generation: number; handles: number[] };
-
-  constructor(readonly core: Core) {
-    this.#held = { core, generation: core.generation, handles: [] };
-    DROPPED.register(this, this.#held, this);
-  }
-
-  /** Keeps the handle that the last call made. */
-  keep(): number {
-    this.#held.handles.push(this.core.value);
-    return this.core.value;
-  }
-
-  /** Fails if the instance was replaced, which ended all handles. */
-  check(): void {
-    if (this.#held.generation !== this.core.generation) {
-      throw this.core.misuse(INTERNAL, "an earlier fault has ended all open streams and readers");
-    }
-  }
-
-  free(): void {
-    DROPPED.unregister(this);
-    const { core, generation, handles } = this.#held;
-    if (core.generation === generation) for (const handle of handles.splice(0)) core.exports.smill_free(handle);
-  }
-}
 
 /** A chunk of a stream, after bytes that an earlier one left. */
 class Piece implements Source {
@@ -265,14 +230,20 @@ export class Utf8ValidateStream extends CheckStream {
   }
 }
 
+/** Checking JSON. */
+class CheckStage extends Stage {
+  override failure(number: number, at: number, len: number, offset: number): StringmillError {
+    return namingTheOption(super.failure(number, at, len, offset));
+  }
+}
+
 /** Passes JSON on unchanged, and fails at the first byte that is no JSON. Options are those of {@link jsonCheck}. */
 export class JsonCheckStream extends CheckStream {
   constructor(options: JsonCheckOptions = {}) {
     super(
-      new Stage((handles) => {
-        checker(handles.core, options);
-        const handle = handles.keep();
-        return () => (exports, from, to, last) => exports.smill_checker_step(handle, from, to, last);
+      new CheckStage((handles) => {
+        const step = checkerStep(handles.core, checker(handles, options), options);
+        return () => step;
       }),
     );
   }

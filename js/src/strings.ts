@@ -23,6 +23,9 @@ export type IllFormed = (typeof ILL_FORMED)[number];
 export const ILL_FORMED_UTF16 = ["reject", "replace", "question-mark", "escape", "wtf8"] as const;
 export type IllFormedUtf16 = (typeof ILL_FORMED_UTF16)[number];
 
+/** Those that {@link jsonEscape} has: JSON has no bytes for a lone surrogate. */
+export type IllFormedString = Exclude<IllFormedUtf16, "wtf8">;
+
 /** How to handle escapes of lone surrogates. */
 export const LONE_SURROGATES = ["reject", "replace", "reversible"] as const;
 export type LoneSurrogates = (typeof LONE_SURROGATES)[number];
@@ -67,13 +70,7 @@ export function choice(parameter: string, name: string, all: readonly string[]):
 
 /** Names of all escape profiles, each with those of its options. */
 export function profiles(): Record<string, string[]> {
-  const it = core();
-  it.run((exports) => exports.smill_profiles());
-  const rows = it
-    .text()
-    .split("\n")
-    .map((line) => line.split(" "));
-  return Object.fromEntries(rows.map(([name, ...options]) => [name, options]));
+  return core().profiles();
 }
 
 /** The name of the set of SIMD instructions in use: `simd128` or `scalar`. */
@@ -107,11 +104,11 @@ export function jsonEscape<B extends ArrayBufferLike = ArrayBuffer>(
 ): Uint8Array<B>;
 export function jsonEscape<B extends ArrayBufferLike = ArrayBuffer>(
   data: string,
-  options?: JsonEscapeOptions<IllFormedUtf16, B>,
+  options?: JsonEscapeOptions<IllFormedString, B>,
 ): Uint8Array<B>;
 export function jsonEscape<B extends ArrayBufferLike = ArrayBuffer>(
   data: BytesLike | string,
-  options?: JsonEscapeOptions<IllFormed & IllFormedUtf16, B>,
+  options?: JsonEscapeOptions<IllFormed & IllFormedString, B>,
 ): Uint8Array<B>;
 export function jsonEscape<B extends ArrayBufferLike = ArrayBuffer>(
   data: BytesLike | string,

@@ -20,7 +20,7 @@ export interface OutputOptions<B extends ArrayBufferLike = ArrayBufferLike> {
   /** The output is written to the beginning of this array, instead of a new one. It may not overlap the input. */
   into?: Uint8Array<B>;
   /** Receives the repairs of the call. */
-  repairs?: Repairs;
+  repairs?: Partial<Repairs>;
 }
 
 /** An input that fills the window piece by piece. */
@@ -153,7 +153,8 @@ export function around(bytes: Uint8Array, at: number): [Uint8Array, Uint8Array] 
 /** Line and column after `bytes`. */
 export function position(core: Core, bytes: Uint8Array): { line: number; column: number } {
   core.run((exports) => exports.smill_place());
-  const place = core.value;
+  const { generation } = core;
+  const place = core.keep();
   for (let at = 0; at < bytes.length; at += WINDOW) {
     const piece = bytes.subarray(at, at + WINDOW);
     core.input.set(piece);
@@ -161,7 +162,7 @@ export function position(core: Core, bytes: Uint8Array): { line: number; column:
   }
   core.run((exports) => exports.smill_place_get(place));
   const found = { line: core.read, column: core.value };
-  core.run((exports) => exports.smill_free(place));
+  core.free(generation, place);
   return found;
 }
 
@@ -209,8 +210,11 @@ export class Given implements Sink {
     source: Source,
   ) {
     const { bytes } = source as Partial<Bytes>;
-    if (!(buffer instanceof Uint8Array)) throw new TypeError("into must be a Uint8Array");
     bytesOf(buffer, "into");
+    // Also one of another realm.
+    if (Object.prototype.toString.call(buffer) !== "[object Uint8Array]") {
+      throw new TypeError("into must be a Uint8Array");
+    }
     if (bytes !== undefined && overlap(bytes, buffer)) throw core.misuse(RANGES_OVERLAP);
   }
 

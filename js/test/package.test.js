@@ -110,7 +110,10 @@ test("refused memory is an error, and the next call works", () => {
   const json = new Uint8Array(4 << 20).fill(0x20);
   json[0] = 0x31;
   assert.throws(() => stringmill.jsonCanonical(json), { code: "memory_refused", offset: undefined });
-  // Memory that Rust cannot report as refused is a trap, and the instance is replaced.
+  assert.equal(core().generation, generation + 1);
+  assert.equal(decode(stringmill.jsonCanonical(json)), "1");
+  // Memory that Rust cannot report as refused is a trap, and the instance is replaced too.
+  core().exports.memory.grow(65536 - core().exports.memory.buffer.byteLength / 65536);
   const handles = [];
   assert.throws(
     () => {
@@ -122,8 +125,24 @@ test("refused memory is an error, and the next call works", () => {
     { code: "memory_refused" },
   );
   assert.ok(handles.length < 10_000);
-  assert.equal(core().generation, generation + 1);
+  assert.equal(core().generation, generation + 2);
   assert.equal(decode(stringmill.jsonCanonical(json)), "1");
+});
+
+test("memory of one large call is given back when nothing is open", () => {
+  const large = new Uint8Array(40 << 20).fill(0x20);
+  large[0] = 0x31;
+  const { generation } = core();
+  assert.equal(decode(stringmill.jsonCanonical(large)), "1");
+  assert.equal(core().generation, generation + 1);
+  assert.ok(core().exports.memory.buffer.byteLength < 4 << 20);
+  assert.equal(stringmill.jsonCheck("[1]"), undefined);
+  // An open reader keeps its instance.
+  const reader = new stringmill.IonReader("[1, 2] 3");
+  stringmill.jsonCanonical(large);
+  assert.deepEqual([reader.next(), reader.next(), reader.next()], ["list", "int", null]);
+  stringmill.jsonCanonical("1");
+  assert.ok(core().exports.memory.buffer.byteLength < 200 << 20);
 });
 
 test("what npm packs has the licence, a front page, both modules and all types", () => {
