@@ -83,3 +83,11 @@ for (const [name, differences] of [
     assert.ok(same > lines.length / 2);
   });
 }
+
+test("decimals of ours become those of ion-js as the manual says", () => {
+  const reader = new IonReader("12d3 1.50 -0d-20");
+  while (reader.next() !== null) {
+    const text = reader.decimalValue();
+    assert.equal(ion.Decimal.parse(text.replace("e", "d")).numberValue(), Number(text));
+  }
+});

@@ -177,3 +177,26 @@ test("programs in strict TypeScript compile, for browsers and for Node alone, as
   assert.equal(compiled(...strict, ...node, ...files), "");
   assert.equal(compiled(...strict, ...browser, files[0]), "");
 });
+
+test("the condition workerd leads to an import of the module itself", () => {
+  for (const [entry, name] of [["stringmill", "all"], ["stringmill/strings", "strings"]]) {
+    const path = printed(`import.meta.resolve("${entry}")`.replace(/.*/, (call) => `console.log(${call})`), "--conditions=workerd", "--input-type=module");
+    assert.ok(path.endsWith(`/entry/${name}-workerd.js`), path);
+    const [, asset] = readFileSync(new URL(path), "utf8").match(/^import module from "(.*?)";$/m);
+    const names = WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(new URL(asset, path)))).map((it) => it.name);
+    assert.equal(names.includes("smill_checker"), name === "all");
+  }
+});
+
+test("stringmill/init has no await at the top level, and works with each module", () => {
+  for (const module of ["all-simd128", "all-scalar"]) {
+    const program = `const it = require("stringmill/init");
+      it.init(new WebAssembly.Module(require("node:fs").readFileSync("dist/${module}.wasm")));
+      console.log(it.tier(), it.jsonCheck("[1]"));`;
+    assert.equal(printed(program), `${module.split("-")[1]} undefined`);
+    assert.match(printed('try { require("stringmill/init").tier() } catch (error) { console.log(error.message) }'), /call `init`/);
+  }
+  for (const file of programs(new URL("esm/entry/all-init.js", dist))) {
+    assert.doesNotMatch(readFileSync(new URL(file), "utf8"), /^(?:const .*= )?await |^use\(await/m);
+  }
+});

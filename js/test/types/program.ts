@@ -2,6 +2,7 @@
 
 import {
   IonReader,
+  type IonValue,
   type NdjsonReject,
   NdjsonStream,
   type Repairs,
@@ -28,11 +29,19 @@ export const given: Uint8Array = jsonEscape(new DataView(new ArrayBuffer(3)), { 
 jsonEscape("a", { policy: "replace-java" });
 // @ts-expect-error: a policy for strings
 jsonEscape(made, { policy: "question-mark" });
+// @ts-expect-error: no policy of JSON
+jsonEscape("a", { policy: "wtf8" });
 // @ts-expect-error: neither bytes nor a string
 jsonEscape(5);
 export const error: StringmillError | undefined = jsonCheck("[");
 const repairs: Repairs = { count: 0, first: undefined };
 utf8Repair(new ArrayBuffer(2), { repairs });
+const empty = {};
+utf8Repair(new ArrayBuffer(2), { repairs: empty });
+export const plain: IonValue[] = ionRead("1", { bigint: true });
+const dates = ionRead("1.5", { decimal: (text) => new Date(text) });
+// @ts-expect-error: a function makes what no type of the package names
+export const wrong: IonValue[] = dates;
 const rejects: NdjsonReject[] = [];
 declare const body: ReadableStream<Uint8Array<ArrayBuffer>>;
 for await (const { value, line } of body.pipeThrough(new NdjsonStream({ onReject: (it) => rejects.push(it) }))) {
