@@ -51,7 +51,7 @@ const expected = (entry) => {
 const bin = (name) => fileURLToPath(new URL(`node_modules/.bin/${name}`, import.meta.url));
 const RUNTIMES = {
   node: [process.execPath],
-  deno: [bin("deno"), "run", "--quiet", "--allow-read", "--allow-env"],
+  deno: [bin("deno"), "run", "--quiet", "--allow-read", "--allow-env=STRINGMILL_TIER"],
   bun: [bin("bun"), "run"],
 };
 
