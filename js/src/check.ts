@@ -30,8 +30,8 @@ const MARK = [0xef, 0xbb, 0xbf] as const;
 const DEPTH_MAX = 1024;
 
 /** Makes a checker in the module, and returns its handle. */
-export function checker(handles: Handles, options: JsonCheckOptions, deepest = Infinity): number {
-  made(handles.core, options, deepest);
+export function checker(handles: Handles, options: JsonCheckOptions): number {
+  made(handles.core, options, Infinity);
   return handles.keep();
 }
 
