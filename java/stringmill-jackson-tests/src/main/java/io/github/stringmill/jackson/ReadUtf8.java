@@ -252,6 +252,39 @@ public abstract class ReadUtf8 {
         parser.close();
     }
 
+    /** After a failure at any byte, the next token follows the whole string, whose text is empty. */
+    @Test
+    public void afterFailure() throws Exception {
+        String[] contents = {",{},[7],", "\\n,{},[7],\\\"", ",{},\\ud83d", "\\u12", "\u0001,\\\",[7],\u0002", "\\x,{}", ",\\u\\\","};
+        int failures = 0;
+        for (String content : contents) {
+            byte[] document = document(content.getBytes(StandardCharsets.UTF_8));
+            for (int most = 1; most < 16; most++) {
+                for (int room = 0; room < 12; room++) {
+                    int left = room;
+                    Parser parser = atString(true, document, most);
+                    try {
+                        parser.readUtf8(IllFormed.REJECT, new OutputStream() {
+                            private int free = left;
+
+                            @Override
+                            public void write(int b) throws IOException {
+                                if (free-- == 0) {
+                                    throw new IOException("full");
+                                }
+                            }
+                        });
+                    } catch (Exception e) {
+                        failures++;
+                    }
+                    assertEquals("", parser.text());
+                    assertEnds(parser);
+                }
+            }
+        }
+        assertTrue(failures > 500, failures + " failures");
+    }
+
     /** The limit of strings holds where text is kept, not where it is streamed. */
     @Test
     public void limits() throws Exception {

@@ -1,8 +1,10 @@
 package io.github.stringmill.jackson2;
 
+import com.fasterxml.jackson.core.Base64Variant;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.ObjectCodec;
+import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.core.io.IOContext;
 import com.fasterxml.jackson.core.json.UTF8StreamJsonParser;
 import com.fasterxml.jackson.core.sym.ByteQuadsCanonicalizer;
@@ -46,6 +48,9 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
 
     @Override
     protected String _finishAndReturnString() throws IOException {
+        if (skipsAbandoned()) {
+            return "";
+        }
         int from = _inputPtr;
         int to = _inputEnd;
         int end = ParserText.plainEnd(_inputBuffer, from, to);
@@ -61,13 +66,53 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
 
     @Override
     protected void _finishString() throws IOException {
-        _textBuffer.setCurrentLength(strings.finish());
+        if (!skipsAbandoned()) {
+            _textBuffer.setCurrentLength(strings.finish());
+        }
     }
 
     @Override
     protected void _skipString() throws IOException {
+        if (skipsAbandoned()) {
+            return;
+        }
         _inputPtr = ParserText.plainEnd(_inputBuffer, _inputPtr, _inputEnd);
         super._skipString();
+    }
+
+    /** Reads the rest of a string that {@code readUtf8} has abandoned, and empties its text; returns whether one was. */
+    private boolean skipsAbandoned() throws IOException {
+        if (!strings.isAbandoned()) {
+            return false;
+        }
+        // Jackson's callers have cleared it already, and the skip may fail in its turn.
+        _tokenIncomplete = true;
+        strings.skip();
+        _textBuffer.resetWithEmpty();
+        return true;
+    }
+
+    @Override
+    public byte[] getBinaryValue(Base64Variant variant) throws IOException {
+        skipsAbandoned();
+        return super.getBinaryValue(variant);
+    }
+
+    @Override
+    public int readBinaryValue(Base64Variant variant, OutputStream out) throws IOException {
+        skipsAbandoned();
+        return super.readBinaryValue(variant, out);
+    }
+
+    @Override
+    protected char _decodeEscaped() throws IOException {
+        strings.loadEscape();
+        try {
+            return super._decodeEscaped();
+        } catch (StreamReadException e) {
+            strings.unreadRefused();
+            throw e;
+        }
     }
 
     /**
@@ -86,8 +131,12 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
      * Writes the string of the current token as UTF-8, unescaped and well-formed. Makes no {@code String}, and keeps
      * only a piece of the text in memory, so the limit of the length of strings does not apply.
      *
-     * <p>The text is not kept: {@code getText} returns an empty string afterwards. Text that was read before is
-     * written from memory. If this method throws, the next token follows the whole string.
+     * <p>The text is not kept: {@code getText} returns an empty string afterwards, and a second call writes nothing. Text
+     * that was read before is written from memory.
+     *
+     * <p>If this method throws, part of the text may be written, and the string is abandoned: the next token follows the
+     * whole string, whatever its rest contains, and the methods that return its text return an empty one. A wrong
+     * argument, such as {@code null} or another policy, is reported before anything is read.
      *
      * <p>Ill-formed text is invalid UTF-8 or an escape of a lone surrogate. Jackson's parser refuses most of the
      * former, but accepts overlong sequences and code points above U+10FFFF; this method does not.
@@ -102,13 +151,12 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
      */
     public long readUtf8(IllFormed policy, OutputStream out) throws IOException {
         requireString();
+        skipsAbandoned();
         if (!_tokenIncomplete) {
             return strings.encode(policy, _textBuffer.contentsAsString(), out);
         }
         _textBuffer.resetWithEmpty();
-        long written = strings.copyTo(policy, out);
-        _tokenIncomplete = false;
-        return written;
+        return strings.copyTo(policy, out);
     }
 
     /**
@@ -165,13 +213,12 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
      */
     public int readUtf8(IllFormed policy, ByteBuffer dst) throws IOException {
         requireString();
+        skipsAbandoned();
         if (!_tokenIncomplete) {
             return strings.encode(policy, _textBuffer.contentsAsString(), dst);
         }
         _textBuffer.resetWithEmpty();
-        int written = strings.copyTo(policy, dst);
-        _tokenIncomplete = false;
-        return written;
+        return strings.copyTo(policy, dst);
     }
 
     private void requireString() throws IOException {
@@ -213,19 +260,45 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
         }
 
         @Override
+        protected void loadIfAny() throws IOException {
+            _loadMore();
+        }
+
+        @Override
+        protected void complete() {
+            _tokenIncomplete = false;
+        }
+
+        @Override
         protected char escaped() throws IOException {
             return _decodeEscaped();
         }
 
         @Override
+        protected void finishParent() throws IOException {
+            try {
+                StringmillUtf8Parser.super._finishString();
+            } catch (StreamReadException e) {
+                unreadRefused();
+                throw e;
+            }
+        }
+
+        @Override
         protected String parentText() throws IOException {
-            StringmillUtf8Parser.super._finishString();
-            return segments(_textBuffer.getCurrentSegmentSize());
+            StringWriter text = new StringWriter();
+            _textBuffer.contentsToWriter(text);
+            return text.toString();
         }
 
         @Override
         protected int sequence(int first) throws IOException {
-            return _decodeCharForError(first);
+            try {
+                return _decodeCharForError(first);
+            } catch (StreamReadException e) {
+                unreadRefused();
+                throw e;
+            }
         }
 
         @Override
@@ -241,15 +314,6 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
         @Override
         protected char[] firstSegment() {
             return _textBuffer.emptyAndGetCurrentSegment();
-        }
-
-        @Override
-        protected String segments(int len) throws IOException {
-            // Unlike the other methods of the buffer, this one does not check the length of the text so far.
-            StringWriter text = new StringWriter();
-            _textBuffer.setCurrentLength(len);
-            _textBuffer.contentsToWriter(text);
-            return text.toString();
         }
 
         @Override

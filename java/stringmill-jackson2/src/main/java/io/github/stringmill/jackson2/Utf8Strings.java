@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.json.UTF8JsonGenerator;
 import com.fasterxml.jackson.core.util.JsonGeneratorDelegate;
 import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import io.github.stringmill.IllFormed;
+import io.github.stringmill.IllFormedUtf16;
 import io.github.stringmill.Stringmill;
 import io.github.stringmill.StringmillException;
 import io.github.stringmill.internal.ParserText;
@@ -116,9 +117,10 @@ public final class Utf8Strings {
             throw new JsonParseException(
                     inner, "Current token (" + inner.currentToken() + ") not VALUE_STRING, can not access as UTF-8");
         }
+        IllFormedUtf16 surrogates = ParserText.utf16(policy);
         byte[] text;
         try {
-            text = ParserText.encoded(policy, inner.getText());
+            text = ParserText.encoded(surrogates, inner.getText());
         } catch (StringmillException e) {
             throw new JsonParseException(inner, e.getMessage(), e);
         }

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
+import tools.jackson.core.Base64Variant;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
@@ -50,6 +51,9 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
 
     @Override
     protected String _finishAndReturnString() {
+        if (skipsAbandoned()) {
+            return "";
+        }
         int from = _inputPtr;
         int to = _inputEnd;
         int end = ParserText.plainEnd(_inputBuffer, from, to);
@@ -65,13 +69,53 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
 
     @Override
     protected void _finishString() {
-        _textBuffer.setCurrentLength(strings.finish());
+        if (!skipsAbandoned()) {
+            _textBuffer.setCurrentLength(strings.finish());
+        }
     }
 
     @Override
     protected void _skipString() {
+        if (skipsAbandoned()) {
+            return;
+        }
         _inputPtr = ParserText.plainEnd(_inputBuffer, _inputPtr, _inputEnd);
         super._skipString();
+    }
+
+    /** Reads the rest of a string that {@code readUtf8} has abandoned, and empties its text; returns whether one was. */
+    private boolean skipsAbandoned() {
+        if (!strings.isAbandoned()) {
+            return false;
+        }
+        // Jackson's callers have cleared it already, and the skip may fail in its turn.
+        _tokenIncomplete = true;
+        strings.skip();
+        _textBuffer.resetWithEmpty();
+        return true;
+    }
+
+    @Override
+    public byte[] getBinaryValue(Base64Variant variant) {
+        skipsAbandoned();
+        return super.getBinaryValue(variant);
+    }
+
+    @Override
+    public int readBinaryValue(Base64Variant variant, OutputStream out) {
+        skipsAbandoned();
+        return super.readBinaryValue(variant, out);
+    }
+
+    @Override
+    protected char _decodeEscaped() {
+        strings.loadEscape();
+        try {
+            return super._decodeEscaped();
+        } catch (StreamReadException e) {
+            strings.unreadRefused();
+            throw e;
+        }
     }
 
     /**
@@ -90,8 +134,12 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
      * Writes the string of the current token as UTF-8, unescaped and well-formed. Makes no {@code String}, and keeps
      * only a piece of the text in memory, so the limit of the length of strings does not apply.
      *
-     * <p>The text is not kept: {@code getString} returns an empty string afterwards. Text that was read before is
-     * written from memory. If this method throws, the next token follows the whole string.
+     * <p>The text is not kept: {@code getString} returns an empty string afterwards, and a second call writes nothing. Text
+     * that was read before is written from memory.
+     *
+     * <p>If this method throws, part of the text may be written, and the string is abandoned: the next token follows the
+     * whole string, whatever its rest contains, and the methods that return its text return an empty one. A wrong
+     * argument, such as {@code null} or another policy, is reported before anything is read.
      *
      * <p>Ill-formed text is invalid UTF-8 or an escape of a lone surrogate. Jackson's parser refuses most of the
      * former, but accepts overlong sequences and code points above U+10FFFF; this method does not.
@@ -106,13 +154,12 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
      */
     public long readUtf8(IllFormed policy, OutputStream out) {
         requireString();
+        skipsAbandoned();
         if (!_tokenIncomplete) {
             return strings.encode(policy, _textBuffer.contentsAsString(), out);
         }
         _textBuffer.resetWithEmpty();
-        long written = strings.copyTo(policy, out);
-        _tokenIncomplete = false;
-        return written;
+        return strings.copyTo(policy, out);
     }
 
     /**
@@ -169,13 +216,12 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
      */
     public int readUtf8(IllFormed policy, ByteBuffer dst) {
         requireString();
+        skipsAbandoned();
         if (!_tokenIncomplete) {
             return strings.encode(policy, _textBuffer.contentsAsString(), dst);
         }
         _textBuffer.resetWithEmpty();
-        int written = strings.copyTo(policy, dst);
-        _tokenIncomplete = false;
-        return written;
+        return strings.copyTo(policy, dst);
     }
 
     private void requireString() {
@@ -217,19 +263,49 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
         }
 
         @Override
+        protected void loadIfAny() {
+            _loadMore();
+        }
+
+        @Override
+        protected void complete() {
+            _tokenIncomplete = false;
+        }
+
+        @Override
         protected char escaped() {
             return _decodeEscaped();
         }
 
         @Override
+        protected void finishParent() {
+            try {
+                StringmillUtf8Parser.super._finishString();
+            } catch (StreamReadException e) {
+                unreadRefused();
+                throw e;
+            }
+        }
+
+        @Override
         protected String parentText() {
-            StringmillUtf8Parser.super._finishString();
-            return segments(_textBuffer.getCurrentSegmentSize());
+            StringWriter text = new StringWriter();
+            try {
+                _textBuffer.contentsToWriter(text);
+            } catch (IOException e) {
+                throw failed(e);
+            }
+            return text.toString();
         }
 
         @Override
         protected int sequence(int first) {
-            return _decodeCharForError(first);
+            try {
+                return _decodeCharForError(first);
+            } catch (StreamReadException e) {
+                unreadRefused();
+                throw e;
+            }
         }
 
         @Override
@@ -245,19 +321,6 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
         @Override
         protected char[] firstSegment() {
             return _textBuffer.emptyAndGetCurrentSegment();
-        }
-
-        @Override
-        protected String segments(int len) {
-            // Unlike the other methods of the buffer, this one does not check the length of the text so far.
-            StringWriter text = new StringWriter();
-            _textBuffer.setCurrentLength(len);
-            try {
-                _textBuffer.contentsToWriter(text);
-            } catch (IOException e) {
-                throw failed(e);
-            }
-            return text.toString();
         }
 
         @Override

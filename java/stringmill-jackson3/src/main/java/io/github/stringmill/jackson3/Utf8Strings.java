@@ -1,6 +1,7 @@
 package io.github.stringmill.jackson3;
 
 import io.github.stringmill.IllFormed;
+import io.github.stringmill.IllFormedUtf16;
 import io.github.stringmill.Stringmill;
 import io.github.stringmill.StringmillException;
 import io.github.stringmill.internal.ParserText;
@@ -126,8 +127,9 @@ public final class Utf8Strings {
             throw new StreamReadException(
                     inner, "Current token (" + inner.currentToken() + ") not VALUE_STRING, can not access as UTF-8");
         }
+        IllFormedUtf16 surrogates = ParserText.utf16(policy);
         try {
-            byte[] text = ParserText.encoded(policy, inner.getString());
+            byte[] text = ParserText.encoded(surrogates, inner.getString());
             out.write(text);
             return text.length;
         } catch (StringmillException e) {

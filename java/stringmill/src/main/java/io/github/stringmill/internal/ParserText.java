@@ -12,6 +12,9 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ReadOnlyBufferException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 
 /**
  * Reads the string of a token from the input buffer of a Jackson parser of UTF-8, for both major versions of Jackson.
@@ -55,6 +58,12 @@ public abstract class ParserText<E extends Exception> {
 
     private static final int REPLACEMENT = 0xFFFD;
 
+    /** Whether a copy of the current string has not reached the closing quote: it is running, or it has failed. */
+    private boolean abandoned;
+
+    /** Whether the last byte read of an abandoned string is a backslash whose escape is not read. */
+    private boolean inEscape;
+
     /** Makes an object for one parser. */
     protected ParserText() {}
 
@@ -76,10 +85,19 @@ public abstract class ParserText<E extends Exception> {
     /** Fills the input buffer; throws at the end of the input. */
     protected abstract void load() throws E;
 
+    /** Fills the input buffer, or leaves it empty at the end of the input. */
+    protected abstract void loadIfAny() throws E;
+
+    /** Tells the parser that the closing quote of the token is read, so that nothing reads on for it. */
+    protected abstract void complete();
+
     /** Decodes the escape whose backslash is read. */
     protected abstract char escaped() throws E;
 
-    /** Reads the rest of the string and its closing quote with the parent's method. */
+    /** Reads the rest of the string and its closing quote with the parent's method, into the text buffer. */
+    protected abstract void finishParent() throws E;
+
+    /** Returns the contents of the text buffer. */
     protected abstract String parentText() throws E;
 
     /** Decodes the rest of a sequence of UTF-8 whose first byte is read. */
@@ -93,9 +111,6 @@ public abstract class ParserText<E extends Exception> {
 
     /** Empties the text buffer, and returns its segment. */
     protected abstract char[] firstSegment();
-
-    /** Returns the segments before a last one of a length, and that length of the last one, as text. */
-    protected abstract String segments(int len) throws E;
 
     /** Returns the next segment after a full one. */
     protected abstract char[] nextSegment() throws E;
@@ -180,6 +195,7 @@ public abstract class ParserText<E extends Exception> {
     private int finish(char[] first, int len, Kernels start) throws E {
         Kernels kernels = start;
         char[] segment = first;
+        List<char[]> full = null;
         int put = len;
         while (true) {
             if (at() >= end()) {
@@ -187,6 +203,7 @@ public abstract class ParserText<E extends Exception> {
                 kernels = kernels(at());
             }
             if (put == segment.length) {
+                full = with(full, segment);
                 segment = nextSegment();
                 put = 0;
             }
@@ -200,7 +217,7 @@ public abstract class ParserText<E extends Exception> {
             int unit = buffer()[at] & 0xFF;
             if (unit < ' ' || isIllFormed(at)) {
                 at(at);
-                return finishByParent(put);
+                return finishByParent(full, segment, put);
             }
             at(at + 1);
             if (unit == '"') {
@@ -210,6 +227,7 @@ public abstract class ParserText<E extends Exception> {
             if (unit >= 0x10000) {
                 segment[put++] = (char) (0xD800 | unit - 0x10000 >> 10);
                 if (put == segment.length) {
+                    full = with(full, segment);
                     segment = nextSegment();
                     put = 0;
                 }
@@ -219,12 +237,26 @@ public abstract class ParserText<E extends Exception> {
         }
     }
 
+    private static List<char[]> with(List<char[]> full, char[] segment) {
+        List<char[]> all = full == null ? new ArrayList<>() : full;
+        all.add(segment);
+        return all;
+    }
+
     /**
      * Leaves the rest of a string with a control character or an ill-formed sequence to the parent. Its versions differ
-     * in the sequences that they refuse, and in counting line feeds.
+     * in the sequences that they refuse, and in counting line feeds. The text so far comes from the segments, because
+     * the text buffer of Jackson 2.23 and 3.3 refuses to return text above the limit of its length, and the parent
+     * reports the sequence first.
      */
-    private int finishByParent(int len) throws E {
-        String text = segments(len).concat(parentText());
+    private int finishByParent(List<char[]> full, char[] last, int len) throws E {
+        StringBuilder start = new StringBuilder();
+        if (full != null) {
+            full.forEach(start::append);
+        }
+        start.append(last, 0, len);
+        finishParent();
+        String text = start.append(parentText()).toString();
         char[] segment = firstSegment();
         int at = 0;
         while (text.length() - at > segment.length) {
@@ -264,7 +296,8 @@ public abstract class ParserText<E extends Exception> {
     }
 
     /**
-     * Reads the string and its closing quote, and writes it as well-formed UTF-8.
+     * Reads the string and its closing quote, and writes it as well-formed UTF-8. If that fails before the closing
+     * quote is read, the string is abandoned: {@link #skip} reads its rest.
      *
      * @param policy {@link IllFormed#REJECT} or {@link IllFormed#REPLACE}
      * @param out the destination
@@ -272,8 +305,63 @@ public abstract class ParserText<E extends Exception> {
      */
     public final long copyTo(IllFormed policy, OutputStream out) throws E {
         boolean replaces = replaces(policy);
+        Objects.requireNonNull(out, "out");
+        begin();
         int plain = plainLen();
         return plain < 0 ? copyTo(replaces, out, false) : copyPlain(plain, out);
+    }
+
+    private void begin() {
+        abandoned = true;
+        inEscape = false;
+    }
+
+    /** Sets the index of the next byte to one after the closing quote, before anything else can fail. */
+    private void close(int at) {
+        at(at);
+        abandoned = false;
+        complete();
+    }
+
+    /** Returns whether a copy has failed before the closing quote of the current string. */
+    public final boolean isAbandoned() {
+        return abandoned;
+    }
+
+    /** Reads the rest of an abandoned string and its closing quote. A quote after a backslash does not close it. */
+    public final void skip() throws E {
+        while (true) {
+            if (at() >= end()) {
+                load();
+            }
+            byte next = buffer()[at()];
+            if (next == '"' && !inEscape) {
+                close(at() + 1);
+                return;
+            }
+            at(at() + 1);
+            inEscape = next == '\\' && !inEscape;
+        }
+    }
+
+    /** Fills an empty input buffer after a backslash; if that fails, {@link #skip} goes on inside the escape. */
+    public final void loadEscape() throws E {
+        if (at() >= end()) {
+            inEscape = true;
+            loadIfAny();
+            inEscape = false;
+        }
+    }
+
+    /**
+     * Moves back to the byte that the parent has refused, if it is a quote or a backslash: the parent reads a byte
+     * before it refuses it, also one that ends the string in the middle of an escape or of a character.
+     */
+    public final void unreadRefused() {
+        int last = at() - 1;
+        if (abandoned && last >= 0 && last < end() && (buffer()[last] == '"' || buffer()[last] == '\\')) {
+            at(last);
+        }
     }
 
     /** Returns the length of a string of ASCII without escapes that ends in the input buffer, or -1 for another one. */
@@ -284,7 +372,7 @@ public abstract class ParserText<E extends Exception> {
 
     private int copyPlain(int len, OutputStream out) throws E {
         int from = at();
-        at(from + len + 1);
+        close(from + len + 1);
         try {
             out.write(buffer(), from, len);
             return len;
@@ -295,6 +383,7 @@ public abstract class ParserText<E extends Exception> {
 
     private int copyTo(IllFormed policy, byte[] dst, int from, int to) throws E {
         boolean replaces = replaces(policy);
+        begin();
         int written = inBuffer(dst, from, to);
         if (written >= 0) {
             return written;
@@ -321,6 +410,7 @@ public abstract class ParserText<E extends Exception> {
             return written;
         }
         boolean replaces = replaces(policy);
+        begin();
         Collected collected = new Collected();
         copyTo(replaces, collected, true);
         if (collected.size() > dst.remaining()) {
@@ -336,8 +426,10 @@ public abstract class ParserText<E extends Exception> {
      * @return the number of bytes written
      */
     public final long encode(IllFormed policy, String text, OutputStream out) throws E {
+        IllFormedUtf16 surrogates = utf16(policy);
+        Objects.requireNonNull(out, "out");
         try {
-            byte[] bytes = encoded(policy, text);
+            byte[] bytes = encoded(surrogates, text);
             out.write(bytes, 0, bytes.length);
             return bytes.length;
         } catch (StringmillException e) {
@@ -349,8 +441,9 @@ public abstract class ParserText<E extends Exception> {
 
     /** As {@link #encode(IllFormed, String, OutputStream)}, to a buffer; {@link Stringmill#NO_ROOM} if it is short. */
     public final int encode(IllFormed policy, String text, ByteBuffer dst) throws E {
+        IllFormedUtf16 surrogates = utf16(policy);
         try {
-            return Utf8Encoder.encode(utf16(policy), text, 0, text.length(), dst);
+            return Utf8Encoder.encode(surrogates, text, 0, text.length(), dst);
         } catch (StringmillException e) {
             throw refused(e);
         }
@@ -359,18 +452,23 @@ public abstract class ParserText<E extends Exception> {
     /**
      * Returns text as well-formed UTF-8.
      *
-     * @param policy {@link IllFormed#REJECT} or {@link IllFormed#REPLACE}, for lone surrogates
+     * @param surrogates the policy for lone surrogates, from {@link #utf16}
      * @param text the text
-     * @throws StringmillException for a lone surrogate under {@link IllFormed#REJECT}, and for another policy
+     * @throws StringmillException for a refused lone surrogate
      */
-    public static byte[] encoded(IllFormed policy, String text) {
-        IllFormedUtf16 surrogates = utf16(policy);
+    public static byte[] encoded(IllFormedUtf16 surrogates, String text) {
         byte[] bytes = new byte[Math.toIntExact(Utf8Encoder.utf8Length(surrogates, text, 0, text.length()))];
         Utf8Encoder.encode(surrogates, text, 0, text.length(), bytes, 0, bytes.length);
         return bytes;
     }
 
-    private static IllFormedUtf16 utf16(IllFormed policy) {
+    /**
+     * Returns the policy for lone surrogates.
+     *
+     * @param policy {@link IllFormed#REJECT} or {@link IllFormed#REPLACE}
+     * @throws StringmillException for another policy
+     */
+    public static IllFormedUtf16 utf16(IllFormed policy) {
         return replaces(policy) ? IllFormedUtf16.REPLACE : IllFormedUtf16.REJECT;
     }
 
@@ -379,7 +477,7 @@ public abstract class ParserText<E extends Exception> {
         int plain = plainLen();
         if (plain >= 0 && plain <= to - from) {
             System.arraycopy(buffer(), at(), dst, from, plain);
-            at(at() + plain + 1);
+            close(at() + plain + 1);
             return plain;
         }
         long progress = unescape(dst, from, to);
@@ -387,7 +485,7 @@ public abstract class ParserText<E extends Exception> {
         if (stop == end() || buffer()[stop] != '"') {
             return Stringmill.NO_ROOM;
         }
-        at(stop + 1);
+        close(stop + 1);
         return Kernels.written(progress);
     }
 
@@ -484,7 +582,10 @@ public abstract class ParserText<E extends Exception> {
                         // The parent decides, as in finishByParent.
                         endHigh();
                         out.write(piece, 0, put);
-                        return done + put + encode(replaces ? IllFormed.REPLACE : IllFormed.REJECT, parentText(), out);
+                        finishParent();
+                        close(at());
+                        return done + put
+                                + encode(replaces ? IllFormed.REPLACE : IllFormed.REJECT, parentText(), out);
                     }
                     if (endsAfterUnit()) {
                         out.write(piece, 0, put);
@@ -512,15 +613,17 @@ public abstract class ParserText<E extends Exception> {
                 put(character(first, start));
                 return false;
             }
-            at(at() + 1);
             if (first == '\\') {
+                at(at() + 1);
                 putUnit(escaped(), start);
                 return false;
             }
             endHigh();
             if (first == '"') {
+                close(at() + 1);
                 return true;
             }
+            at(at() + 1);
             put(first);
             return false;
         }
