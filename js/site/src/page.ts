@@ -133,7 +133,7 @@ export class Page {
     await this.#showPart(file, 0, "check", format ?? (this.state.format as Format));
   }
 
-  /** Tells where the errors of a long file are. */
+  /** Sets the offsets of the errors that were found in a long file. */
   foundIn(file: File, places: number[]): void {
     if (this.#long?.file !== file) return;
     this.#long.places = places;

@@ -88,7 +88,7 @@ public abstract class ParserText<E extends Exception> {
     /** Fills the input buffer, or leaves it empty at the end of the input. */
     protected abstract void loadIfAny() throws E;
 
-    /** Tells the parser that the closing quote of the token is read, so that nothing reads on for it. */
+    /** Called when the closing quote of the token has been read: the parser must not skip the rest of it. */
     protected abstract void complete();
 
     /** Decodes the escape whose backslash is read. */
@@ -344,7 +344,7 @@ public abstract class ParserText<E extends Exception> {
         }
     }
 
-    /** Fills an empty input buffer after a backslash; if that fails, {@link #skip} goes on inside the escape. */
+    /** Fills an empty input buffer after a backslash; if that fails, {@link #skip} resumes inside the escape. */
     public final void loadEscape() throws E {
         if (at() >= end()) {
             inEscape = true;
