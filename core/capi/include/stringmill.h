@@ -551,8 +551,8 @@ typedef struct smill_canonical_limits {
  * progress  out: read is src_len, written the length of the canonical form. With ROOM_SHORT, written is the capacity
  *           that is necessary.
  * Errors    the first in the text that smill_json_check finds under its default rules, or NUMBER_OVERFLOW or
- *           CANONICAL_INTEGER, if that comes before; then NAME_REPEATED, at the first name that its object has already; LIMIT_MEMORY; MEMORY_REFUSED;
- *           ROOM_SHORT; and misuse
+ *           CANONICAL_INTEGER, if that comes before; then NAME_REPEATED, at the first name that its object has already;
+ *           LIMIT_MEMORY; MEMORY_REFUSED; ROOM_SHORT; and misuse
  * Cost      allocates memory, and frees it before it returns */
 smill_error smill_json_canonical(const smill_canonical_limits *limits, const void *src, size_t src_len, void *dst,
                                  size_t dst_cap, uint32_t how, smill_progress *progress) SMILL_NOEXCEPT;

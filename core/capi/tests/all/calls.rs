@@ -238,7 +238,7 @@ pub(crate) fn all(builtin: u32) -> Vec<Call> {
         call(
             "smill_json_canonical",
             vec![
-                Region { align: 8, ..region("limits", Access::Read, vec![0; 16]) },
+                Region { align: 8, ..region("limits", Access::Read, vec![0; 24]) },
                 src(b"[1.0]"),
                 dst(40),
                 progress(),
