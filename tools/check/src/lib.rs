@@ -47,7 +47,11 @@ pub struct Rule {
 /// Every rule.
 pub const RULES: &[Rule] = &[
     Rule { name: "layers", demands: "crates use only what spec/layers.toml allows", check: layers::check },
-    Rule { name: "cycles", demands: "the files of a crate use each other without circles", check: cycles::check },
+    Rule {
+        name: "cycles",
+        demands: "files, modules, packages and folders use each other without circles",
+        check: cycles::check,
+    },
     Rule {
         name: "instruction-sets",
         demands: "code for one instruction set stands in core/kernels/src/vector/, tier.rs or a file named for a tier",
