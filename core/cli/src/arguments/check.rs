@@ -3,8 +3,9 @@
 use super::help::{TEMPLATE, after};
 use super::input::{CatalogArguments, InputArguments};
 use super::output::OutputArguments;
+use crate::codec::format::NamedFormat;
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use stringmill::json::JsonCheck;
 
@@ -15,17 +16,17 @@ use stringmill::json::JsonCheck;
     before_help = "Examples:
   smill check notes/a.txt notes/b.txt
   smill check --all < log.txt              one line for each error
-  smill check --format json api/*.json
-  smill check --format ndjson --all events.ndjson.gz
+  smill check api/*.json orders.10n
+  smill check --all events.ndjson.gz
+  smill check --format utf8 api/*.json     only whether they are UTF-8
   smill check --format json-values api.json value.json
-  smill check --format ion orders/*.ion
-  smill check orders.10n
-  smill check --format ndjson --rejects bad.ndjson --pass events.ndjson | load
+  smill check --rejects bad.ndjson --pass events.ndjson | load
 ",
     after_help = after("check")
 )]
 pub(crate) struct CheckArguments {
-    /// The format to check [default: ion for binary Ion and files named .10n, otherwise utf8]
+    /// The format to check [default: by file name: .json, .ndjson, .jsonl, .json-seq, .ion or .10n, before .gz, .zst or
+    /// .zstd; otherwise ion-binary for input that begins with its version marker, or utf8]
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
     /// List every error on standard output, instead of the first of each file; in NDJSON and sequences the first of each
@@ -60,6 +61,7 @@ pub(crate) enum Format {
     /// One JSON text (RFC 8259), without a byte order mark
     Json,
     /// One JSON text on each line; blank lines are skipped
+    #[value(alias = "jsonl")]
     Ndjson,
     /// Any number of JSON texts, with or without white space between them
     JsonValues,
@@ -67,6 +69,32 @@ pub(crate) enum Format {
     JsonSeq,
     /// Amazon Ion 1.0, text or binary; a file named .10n must be binary
     Ion,
+    /// Binary Amazon Ion 1.0
+    IonBinary,
+}
+
+impl Format {
+    /// Whether the format is one of JSON.
+    pub(crate) fn is_json(self) -> bool {
+        matches!(self, Format::Json | Format::Ndjson | Format::JsonValues | Format::JsonSeq)
+    }
+
+    /// Whether the format is Ion, text or binary.
+    pub(crate) fn is_ion(self) -> bool {
+        matches!(self, Format::Ion | Format::IonBinary)
+    }
+}
+
+impl From<NamedFormat> for Format {
+    fn from(named: NamedFormat) -> Self {
+        match named {
+            NamedFormat::Json => Format::Json,
+            NamedFormat::Ndjson => Format::Ndjson,
+            NamedFormat::JsonSeq => Format::JsonSeq,
+            NamedFormat::Ion => Format::Ion,
+            NamedFormat::IonBinary => Format::IonBinary,
+        }
+    }
 }
 
 /// Rules and limits for JSON and Ion.
@@ -97,6 +125,16 @@ impl JsonArguments {
 }
 
 impl CheckArguments {
+    /// The format that `--format` or the name of this file says.
+    pub(crate) fn format_of(&self, path: &Path) -> Option<Format> {
+        self.format.or_else(|| NamedFormat::of(path).map(Format::from))
+    }
+
+    /// Whether `--format` or the names of all paths say formats of which this is true.
+    pub(crate) fn all_are(&self, is: impl Fn(Format) -> bool) -> bool {
+        self.paths().iter().all(|path| self.format_of(path).is_some_and(&is))
+    }
+
     /// The paths to check; standard input if none is given.
     pub(crate) fn paths(&self) -> &[PathBuf] {
         static STDIN: LazyLock<[PathBuf; 1]> = LazyLock::new(|| [PathBuf::from("-")]);

@@ -1,9 +1,9 @@
 //! The arguments of `smill convert`.
 
-use crate::arguments::help::{TEMPLATE, after};
+use crate::arguments::help::{TEMPLATE, after, choices};
 use crate::arguments::input::{CatalogArguments, InputArguments};
 use crate::arguments::output::InPlaceArguments;
-use crate::codec::format::Compression;
+use crate::codec::format::NamedFormat;
 use crate::input::line_buffer::Records;
 use crate::report::failure::Failure;
 use clap::{Args, ValueEnum};
@@ -47,7 +47,8 @@ pub(crate) struct ConvertArguments {
     pub(crate) catalog: CatalogArguments,
     #[command(flatten)]
     pub(crate) output: InPlaceArguments,
-    /// Input format [default: by file name: .json, .ndjson, .jsonl, .json-seq, .ion or .10n, before .gz, .zst or .zstd]
+    /// Input format [default: by file name: .json, .ndjson, .jsonl, .json-seq, .ion or .10n, before .gz, .zst or .zstd;
+    /// otherwise ion-binary for one input that begins with its version marker]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
     /// Output format
@@ -203,16 +204,21 @@ impl Plan {
 }
 
 impl ConvertArguments {
-    /// The plan, or an error if the arguments contradict each other. `line_max` is the default limit of a line.
-    pub(crate) fn plan(&self, line_max: u64) -> Result<Plan, Failure> {
+    /// The plan, or an error if the arguments contradict each other. `line_max` is the default limit of a line; `is_binary_ion`
+    /// looks into an input if neither an option nor a name says the format.
+    pub(crate) fn plan(
+        &self,
+        line_max: u64,
+        is_binary_ion: impl FnOnce(&Path) -> Result<bool, Failure>,
+    ) -> Result<Plan, Failure> {
         let usage = |why: &str| Err(Failure::Usage(why.to_owned()));
         let from = match self.from {
             Some(from) => from,
-            None => self.format_by_names()?,
+            None => self.recognised_format(is_binary_ion)?,
         };
         let records = match from {
             Format::JsonSeq | Format::JsonValues if self.lines => {
-                return usage("--lines requires --from json, ndjson or ion");
+                return usage("--lines requires --from json, ndjson, ion or dynamodb-ion");
             }
             Format::JsonSeq => Some(Records::Sequence),
             _ => (self.lines || from == Format::Ndjson).then_some(Records::Lines),
@@ -320,13 +326,15 @@ impl ConvertArguments {
         if self.files.is_empty() { &*STDIN } else { &self.files }
     }
 
-    /// The format that the names of all inputs say.
-    fn format_by_names(&self) -> Result<Format, Failure> {
-        let names = "json, ndjson, json-values, json-seq, ion or ion-binary";
-        let mut formats = self.files().iter().map(|file| by_name(file));
+    /// The format that the names of all inputs say, or the first bytes of the only one.
+    fn recognised_format(&self, is_binary_ion: impl FnOnce(&Path) -> Result<bool, Failure>) -> Result<Format, Failure> {
+        let names = choices::<Format>();
+        let files = self.files();
+        let mut formats = files.iter().map(|file| NamedFormat::of(file));
         match formats.next().flatten() {
-            Some(first) if formats.all(|other| other == Some(first)) => Ok(first),
+            Some(first) if formats.all(|other| other == Some(first)) => Ok(first.into()),
             Some(_) => Err(Failure::Usage(format!("--from is required for files with different names: {names}"))),
+            None if files.len() == 1 && is_binary_ion(&files[0])? => Ok(Format::IonBinary),
             None => Err(Failure::Usage(format!("--from is required: {names}"))),
         }
     }
@@ -388,14 +396,14 @@ const BLANKS_MAX: u8 = 16;
 /// The greatest width of lines.
 const WIDTH_MAX: i64 = 10_000;
 
-fn by_name(path: &Path) -> Option<Format> {
-    let plain = if Compression::by_name(path).is_some() { Path::new(path.file_stem()?) } else { path };
-    match plain.extension()?.to_str()? {
-        "json" => Some(Format::Json),
-        "ndjson" | "jsonl" => Some(Format::Ndjson),
-        "json-seq" => Some(Format::JsonSeq),
-        "ion" => Some(Format::Ion),
-        "10n" => Some(Format::IonBinary),
-        _ => None,
+impl From<NamedFormat> for Format {
+    fn from(named: NamedFormat) -> Self {
+        match named {
+            NamedFormat::Json => Format::Json,
+            NamedFormat::Ndjson => Format::Ndjson,
+            NamedFormat::JsonSeq => Format::JsonSeq,
+            NamedFormat::Ion => Format::Ion,
+            NamedFormat::IonBinary => Format::IonBinary,
+        }
     }
 }

@@ -1,10 +1,22 @@
 //! Parts of the help texts and manual pages that all commands share.
 
+use clap::ValueEnum;
 use stringmill::ErrorCode;
 
 /// The layout of a help text: the examples come first.
 pub(crate) const TEMPLATE: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
+
+/// The names of all values of an option, for a message.
+pub(crate) fn choices<V: ValueEnum>() -> String {
+    let values = V::value_variants().iter().filter_map(V::to_possible_value);
+    let names: Vec<String> = values.map(|value| value.get_name().to_owned()).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
 
 /// Exit codes with their meaning.
 pub(crate) const EXIT_STATUS: &[(u8, &str)] = &[

@@ -5,12 +5,12 @@ use super::help::{TEMPLATE, after};
 use super::input::InputArguments;
 use super::output::InPlaceArguments;
 use super::writing::ill_formed;
-use crate::codec::format::Compression;
+use crate::codec::format::NamedFormat;
 use crate::input::line_buffer::LINE_MAX;
 use crate::report::failure::Failure;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use stringmill::IllFormed;
 use stringmill::convert::repair::{Mend, Mends, RepairRules};
 use stringmill::json::JsonCheck;
@@ -95,7 +95,10 @@ fn mends() -> impl TypedValueParser<Value = Mend> {
 impl RepairArguments {
     /// Whether each line is a text.
     pub(crate) fn has_lines(&self) -> bool {
-        self.format.unwrap_or_else(|| by_name(self.file.as_deref())) == Format::Ndjson
+        match self.format {
+            Some(format) => format == Format::Ndjson,
+            None => self.file.as_deref().and_then(NamedFormat::of) == Some(NamedFormat::Ndjson),
+        }
     }
 
     /// The rules of the repair, or an error if the arguments contradict each other.
@@ -122,16 +125,5 @@ impl RepairArguments {
             depth_max: self.max_depth,
             string_max: self.max_string.unwrap_or(u64::MAX),
         })
-    }
-}
-
-fn by_name(path: Option<&Path>) -> Format {
-    let plain = path.map(|path| match Compression::by_name(path) {
-        Some(_) => Path::new(path.file_stem().unwrap_or_default()),
-        None => path,
-    });
-    match plain.and_then(Path::extension).and_then(|extension| extension.to_str()) {
-        Some("ndjson" | "jsonl") => Format::Ndjson,
-        _ => Format::Json,
     }
 }

@@ -1,4 +1,4 @@
-//! The formats of compressed streams, by their first bytes and by the names of files.
+//! The formats of streams, by their first bytes and by the names of files.
 
 use std::path::Path;
 
@@ -66,17 +66,65 @@ pub(crate) fn plain_path(path: &Path) -> &Path {
     }
 }
 
-/// Whether the name of a file announces binary Ion.
-pub(crate) fn names_binary_ion(path: &Path) -> bool {
-    plain_path(path).extension().is_some_and(|extension| extension == "10n")
+/// A format that the name of a file announces, before the extension of compressed data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NamedFormat {
+    Json,
+    Ndjson,
+    JsonSeq,
+    Ion,
+    IonBinary,
 }
 
-/// The first bytes of binary Ion 1.0.
-pub(crate) const BINARY_ION: [u8; 4] = [0xE0, 0x01, 0x00, 0xEA];
+impl NamedFormat {
+    /// The format by the extension; `None` for any other name.
+    pub(crate) fn of(path: &Path) -> Option<Self> {
+        match plain_path(path).extension()?.to_str()? {
+            "json" => Some(NamedFormat::Json),
+            "ndjson" | "jsonl" => Some(NamedFormat::Ndjson),
+            "json-seq" => Some(NamedFormat::JsonSeq),
+            "ion" => Some(NamedFormat::Ion),
+            "10n" => Some(NamedFormat::IonBinary),
+            _ => None,
+        }
+    }
+}
+
+/// Whether data that begins with `head` is binary Ion, of any version. No UTF-8 begins like this.
+pub(crate) fn is_binary_ion(head: &[u8]) -> bool {
+    matches!(head, [0xE0, ..=0x7F, _, 0xEA, ..])
+}
+
+/// Whether more bytes after `head` may make it the beginning of binary Ion.
+pub(crate) fn may_begin_binary_ion(head: &[u8]) -> bool {
+    matches!(head, [] | [0xE0] | [0xE0, ..=0x7F] | [0xE0, ..=0x7F, _])
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn binary_ion_of_any_version_is_known_by_its_marker() {
+        for marker in [b"\xE0\x01\x00\xEA", b"\xE0\x01\x01\xEA", b"\xE0\x02\x00\xEA"] {
+            assert!(is_binary_ion(marker) && (0..4).all(|len| may_begin_binary_ion(&marker[..len])), "{marker:?}");
+        }
+        for text in [&b"a"[..], b"\xE0\xA0\x80\xEA", b"\xE0\x01\x00\x00", b"\xE0\xA0"] {
+            assert!(!is_binary_ion(text) && !may_begin_binary_ion(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn names_announce_formats() {
+        let of = |name: &str| NamedFormat::of(Path::new(name));
+        assert_eq!([of("a.json"), of("a.b.json.gz")], [Some(NamedFormat::Json); 2]);
+        assert_eq!([of("a.ndjson"), of("a.jsonl.zst")], [Some(NamedFormat::Ndjson); 2]);
+        assert_eq!(
+            [of("d/a.json-seq"), of("a.ion"), of("a.10n.zstd")],
+            [NamedFormat::JsonSeq, NamedFormat::Ion, NamedFormat::IonBinary].map(Some)
+        );
+        assert_eq!([of("-"), of("json"), of("a.txt"), of("a.json.bak"), of("a.gz")], [None; 5]);
+    }
 
     #[test]
     fn every_beginning_of_a_magic_number_may_begin_it() {

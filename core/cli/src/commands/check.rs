@@ -1,7 +1,7 @@
 //! `smill check`: checks that text is well-formed, and shows the errors.
 
 use crate::arguments::check::{CheckArguments, Format, JsonArguments};
-use crate::codec::format::{BINARY_ION, names_binary_ion};
+use crate::codec::format::NamedFormat;
 use crate::commands::check_lines;
 use crate::commands::check_sequence::SequenceFinder;
 use crate::input::line_buffer::Records;
@@ -24,28 +24,20 @@ use stringmill::json::{JsonCheck, JsonChecker};
 use stringmill::{Chunk, Error, ErrorCode, Position, utf8_validate};
 
 pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exit, Failure> {
-    let (format, json) = (arguments.format, &arguments.json);
     check_options(arguments)?;
     stdin_once(arguments.paths())?;
-    let rules = json_rules(arguments);
     if let Some(path) = &arguments.rejects {
-        return match rules.lines {
-            true => check_lines::run(arguments, rules, path, messages),
+        return match arguments.all_are(|format| format == Format::Ndjson) {
+            true => check_lines::run(arguments, json_rules(&arguments.json, Format::Ndjson), path, messages),
             false => Err(Failure::Usage("--rejects requires --format ndjson".to_owned())),
         };
     }
     let paths = arguments.paths();
-    let mut stack = memory::zeros(JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?)?;
+    let levels = JsonCheck::stack_len(arguments.json.max_depth).ok_or(Failure::Usage("too deep".to_owned()))?;
     let mut check = Check {
-        all: arguments.all,
-        format,
-        limits: ion_limits(json),
+        arguments,
         catalog: arguments.catalog.read(Task::Check)?,
-        finder: match format {
-            Some(Format::Json | Format::Ndjson | Format::JsonValues) => Finder::json(rules, &mut stack),
-            Some(Format::JsonSeq) => Finder::Sequence(Box::new(SequenceFinder::new(rules, &mut stack))),
-            None | Some(Format::Utf8 | Format::Ion) => Finder::Utf8,
-        },
+        stack: memory::zeros(levels)?,
         window: Window::new(WINDOW),
         output: Output::new(),
         meter: Meter::new(None, messages.quiet()),
@@ -82,24 +74,24 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
 
 /// Refuses options that the format does not have.
 fn check_options(arguments: &CheckArguments) -> Result<(), Failure> {
-    let (format, json) = (arguments.format, &arguments.json);
-    if matches!(format, None | Some(Format::Utf8)) && json.is_used() {
+    let json = &arguments.json;
+    if json.is_used() && !arguments.all_are(|format| format != Format::Utf8) {
         return Err(Failure::Usage("limits and --lone-surrogates require a format of JSON, or ion".to_owned()));
     }
-    if format == Some(Format::Ion) && (json.lone_surrogates || json.max_length.is_some()) {
+    if (json.lone_surrogates || json.max_length.is_some()) && !arguments.all_are(Format::is_json) {
         return Err(Failure::Usage("--lone-surrogates and --max-length require a format of JSON".to_owned()));
     }
     if arguments.output.is_used() && !arguments.pass {
         return Err(Failure::Usage("--output and --compress require --pass".to_owned()));
     }
-    arguments.catalog.require_ion(matches!(format, None | Some(Format::Ion)))
+    arguments.catalog.require_ion(arguments.format.is_none_or(Format::is_ion))
 }
 
-fn json_rules(arguments: &CheckArguments) -> JsonCheck {
-    let JsonArguments { lone_surrogates, max_depth, max_string, max_length } = arguments.json;
+fn json_rules(arguments: &JsonArguments, format: Format) -> JsonCheck {
+    let JsonArguments { lone_surrogates, max_depth, max_string, max_length } = *arguments;
     JsonCheck {
-        lines: arguments.format == Some(Format::Ndjson),
-        values: arguments.format == Some(Format::JsonValues),
+        lines: format == Format::Ndjson,
+        values: format == Format::JsonValues,
         lone_surrogates,
         depth_max: max_depth,
         string_max: max_string.unwrap_or(u64::MAX),
@@ -117,13 +109,11 @@ fn ion_limits(arguments: &JsonArguments) -> Limits {
 }
 
 /// State that all files share.
-struct Check<'s> {
-    all: bool,
-    /// `None` to recognise the format of each file.
-    format: Option<Format>,
-    limits: Limits,
+struct Check<'c> {
+    arguments: &'c CheckArguments,
     catalog: Catalog,
-    finder: Finder<'s>,
+    /// The open containers of JSON.
+    stack: Vec<u64>,
     window: Window,
     output: Output,
     meter: Meter,
@@ -143,13 +133,15 @@ impl Check<'_> {
     /// Checks one file and reports its errors. Fails only if the output cannot be written.
     fn file(&mut self, source: Result<Source, Failure>, messages: &Messages) -> Result<Exit, Failure> {
         self.window.reset();
+        let mut stack = std::mem::take(&mut self.stack);
         let found = source.and_then(|mut source| {
-            self.begin(&mut source)?;
-            match self.all {
-                true => self.list(&mut source),
-                false => self.first(&mut source),
+            let mut finder = self.begin(&mut source, &mut stack)?;
+            match self.arguments.all {
+                true => self.list(&mut finder, &mut source),
+                false => self.first(&mut finder, &mut source),
             }
         });
+        self.stack = stack;
         match found {
             Ok(exit) => Ok(exit),
             Err(Failure::ClosedPipe) => Err(Failure::ClosedPipe),
@@ -161,44 +153,46 @@ impl Check<'_> {
         }
     }
 
-    /// Prepares the finder for a file, whose first bytes decide if no format was given.
-    fn begin(&mut self, source: &mut Source) -> Result<(), Failure> {
-        if self.all && matches!(self.format, None | Some(Format::Utf8)) {
+    /// The finder for a file, whose first bytes decide if neither an option nor its name says the format.
+    fn begin<'s>(&mut self, source: &mut Source, stack: &'s mut [u64]) -> Result<Finder<'s>, Failure> {
+        let CheckArguments { all, json, .. } = self.arguments;
+        let (said, named) = {
+            let path = system::path_of(source.name());
+            (self.arguments.format_of(&path), NamedFormat::of(&path))
+        };
+        if *all && matches!(said, None | Some(Format::Utf8)) {
             source.list_undecodable();
         }
-        let named = names_binary_ion(&system::path_of(source.name()));
-        if self.format.is_none() && !named {
+        let has_marker = said.is_none_or(Format::is_ion) && {
             let Check { window, output, meter, .. } = self;
-            let mut input = Input { source, output: Some(output), meter };
-            // Without a wait for bytes that decide nothing.
-            let may_begin = |bytes: &[u8]| bytes.len() < BINARY_ION.len() && BINARY_ION.starts_with(bytes);
-            while may_begin(window.unread()) && !window.is_finished() {
-                input.read_into(window)?;
+            Input { source, output: Some(output), meter }.begins_binary_ion(window)?
+        };
+        let format = said.unwrap_or(if has_marker { Format::IonBinary } else { Format::Utf8 });
+        Ok(match format {
+            Format::Utf8 => Finder::Utf8,
+            Format::Json | Format::Ndjson | Format::JsonValues => Finder::json(json_rules(json, format), stack),
+            Format::JsonSeq => Finder::Sequence(Box::new(SequenceFinder::new(json_rules(json, format), stack))),
+            Format::Ion | Format::IonBinary => {
+                let only_binary = format == Format::IonBinary || named == Some(NamedFormat::IonBinary);
+                let reader = Reader::streaming().limited(ion_limits(json)).with_catalog(self.catalog.clone());
+                let reader = if only_binary { reader.only_binary() } else { reader };
+                Finder::Ion(Box::new(IonFinder { reader, has_marker, given: 0, values: 0 }))
             }
-        }
-        match self.format {
-            Some(Format::Json | Format::Ndjson | Format::JsonValues | Format::JsonSeq) => self.finder.restart(),
-            None if !named && !self.window.unread().starts_with(&BINARY_ION) => self.finder = Finder::Utf8,
-            Some(Format::Utf8) => {}
-            Some(Format::Ion) | None => {
-                self.finder = Finder::Ion(Box::new(IonFinder::new(self.limits, self.catalog.clone(), named)));
-            }
-        }
-        Ok(())
+        })
     }
 
     /// Fails at the first error of the file.
-    fn first(&mut self, source: &mut Source) -> Result<Exit, Failure> {
-        let Some(error) = self.next_error(source)? else { return Ok(Exit::Done) };
-        Err(Failure::Invalid(self.diagnostic(error, source)))
+    fn first(&mut self, finder: &mut Finder<'_>, source: &mut Source) -> Result<Exit, Failure> {
+        let Some(error) = self.next_error(finder, source)? else { return Ok(Exit::Done) };
+        Err(Failure::Invalid(self.diagnostic(error, finder, source)))
     }
 
     /// The diagnostic of an error at the first unread byte.
-    fn diagnostic(&mut self, error: Error, source: &Source) -> Box<Diagnostic> {
+    fn diagnostic(&mut self, error: Error, finder: &Finder<'_>, source: &Source) -> Box<Diagnostic> {
         let scene = self.window.scene();
-        let record = self.finder.record(scene.position);
-        let diagnostic = match &self.finder {
-            Finder::Ion(ion) if ion.reader.is_binary() => {
+        let record = finder.record(scene.position);
+        let diagnostic = match finder {
+            Finder::Ion(ion) if ion.has_marker => {
                 Diagnostic::in_binary_ion(error.code, source.name(), scene, Task::Check)
             }
             _ => source.diagnostic(error.code, scene, Task::Check),
@@ -207,14 +201,14 @@ impl Check<'_> {
     }
 
     /// Lists every error of the file.
-    fn list(&mut self, source: &mut Source) -> Result<Exit, Failure> {
+    fn list(&mut self, finder: &mut Finder<'_>, source: &mut Source) -> Result<Exit, Failure> {
         let mut exit = Exit::Done;
-        while let Some(error) = self.next_error(source)? {
-            let diagnostic = self.diagnostic(error, source);
+        while let Some(error) = self.next_error(finder, source)? {
+            let diagnostic = self.diagnostic(error, finder, source);
             exit = exit.max(if diagnostic.is_limit() { Exit::Limit } else { Exit::Invalid });
             self.output.put(diagnostic.line().as_bytes())?;
             self.output.put(b"\n")?;
-            let Check { finder, window, output, meter, .. } = self;
+            let Check { window, output, meter, .. } = self;
             let mut input = Input { source, output: Some(output), meter };
             if diagnostic.is_foreign() || !finder.pass(error.code, &mut input, window)? {
                 break;
@@ -227,8 +221,8 @@ impl Check<'_> {
     }
 
     /// Advances to the next error, so that it is at the first unread byte; `None` at the end.
-    fn next_error(&mut self, source: &mut Source) -> Result<Option<Error>, Failure> {
-        let Check { finder, window, output, meter, undecodable, .. } = self;
+    fn next_error(&mut self, finder: &mut Finder<'_>, source: &mut Source) -> Result<Option<Error>, Failure> {
+        let Check { window, output, meter, undecodable, .. } = self;
         let mut input = Input { source, output: Some(output), meter };
         loop {
             match finder.step(window.unread(), window.chunk()) {
@@ -256,14 +250,6 @@ impl Check<'_> {
 impl<'s> Finder<'s> {
     fn json(rules: JsonCheck, stack: &'s mut [u64]) -> Self {
         Finder::Json(Box::new(JsonFinder::new(rules, stack)))
-    }
-
-    fn restart(&mut self) {
-        match self {
-            Finder::Utf8 | Finder::Ion(_) => {}
-            Finder::Json(json) => json.checker.restart(),
-            Finder::Sequence(sequence) => sequence.begin(),
-        }
     }
 
     /// The number of the record with an error at `position`, if the input has many.
@@ -322,6 +308,8 @@ impl<'s> JsonFinder<'s> {
 /// Looks for errors in Ion, text or binary.
 struct IonFinder {
     reader: Reader<'static>,
+    /// Whether the input begins with the version marker of binary Ion.
+    has_marker: bool,
     /// Number of bytes fed to the reader.
     given: u64,
     /// Values at the top level so far.
@@ -329,11 +317,6 @@ struct IonFinder {
 }
 
 impl IonFinder {
-    fn new(limits: Limits, catalog: Catalog, only_binary: bool) -> Self {
-        let reader = Reader::streaming().limited(limits).with_catalog(catalog);
-        IonFinder { reader: if only_binary { reader.only_binary() } else { reader }, given: 0, values: 0 }
-    }
-
     /// Number of valid bytes of `src`, which begins at the first byte that the reader has not consumed.
     fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
         let begin = self.reader.settled();

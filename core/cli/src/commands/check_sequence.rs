@@ -21,12 +21,6 @@ impl<'s> SequenceFinder<'s> {
         Some(self.count).filter(|&count| count > 0)
     }
 
-    /// Begins another input.
-    pub(super) fn begin(&mut self) {
-        self.count = 0;
-        self.restart();
-    }
-
     /// Returns to the beginning of a sequence, or of a text with its separator.
     pub(super) fn restart(&mut self) {
         self.texts = TextSequence::default();

@@ -4,7 +4,7 @@
 //! written.
 
 use crate::arguments::convert::ConvertArguments;
-use crate::codec::format::BINARY_ION;
+use crate::codec::format::is_binary_ion;
 use crate::input::line_buffer::{LINE_MAX, LineBuffer, Records};
 use crate::input::source::{Input, Source, stdin_once};
 use crate::input::window::{Scene, WINDOW, Window};
@@ -24,17 +24,27 @@ use stringmill::json::JsonCheck;
 use stringmill::{ErrorCode, Tier};
 
 pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<Exit, Failure> {
-    let plan = arguments.plan(LINE_MAX)?;
+    let mut opened = None;
+    let plan = arguments.plan(LINE_MAX, |file| {
+        let (source, window) = opened.insert((arguments.input.open(Some(file))?, Window::new(WINDOW)));
+        // On a terminal this would wait for bytes that decide nothing.
+        Ok(!source.is_terminal()
+            && Input { source, output: None, meter: &Meter::hidden() }.begins_binary_ion(window)?)
+    })?;
     let catalog = arguments.catalog.read(Task::Convert)?;
     let levels = JsonCheck::stack_len(plan.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
     let files = arguments.files();
     stdin_once(files)?;
-    let source = arguments.input.open(Some(&files[0]))?;
+    let (source, mut window) = match opened {
+        Some(opened) => opened,
+        None => (arguments.input.open(Some(&files[0]))?, Window::new(WINDOW)),
+    };
     let only = if files.len() == 1 { files.first() } else { None };
     let destination = arguments.output.destination(only.map(PathBuf::as_path), &source)?;
     let mut rejects = arguments.rejects.as_ref().map(|path| Rejects::begin(path)).transpose()?;
     rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares_output(&destination))?;
     let meter = Meter::new(only.and_then(|_| source.len()), messages.quiet());
+    meter.add(window.unread().len());
     let mut stack = memory::zeros(levels)?;
     let mut work = Work {
         converter: Converter::with_catalog(Tier::best(), &plan.conversion, &mut stack, catalog)
@@ -54,6 +64,7 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
                 return Err(Failure::Usage("binary Ion is read from one file".to_owned()));
             }
             work.source = arguments.input.open(Some(file))?;
+            window.reset();
             work.names.push(work.source.name().to_vec());
         }
         if let Some(rejects) = &rejects {
@@ -64,7 +75,7 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
         work.converter.begin_input(last).map_err(|refused| work.no_memory(refused))?;
         match plan.records {
             Some(records) => work.records(rejects.as_mut(), records, plan.line_max, last)?,
-            None => work.text()?,
+            None => work.text(&mut window)?,
         }
     }
     let Work { output, losses, meter, names, mut source, .. } = work;
@@ -102,12 +113,11 @@ struct Work<'s> {
 const MOST: usize = 64 * 1024;
 
 impl Work<'_> {
-    /// Converts a text.
-    fn text(&mut self) -> Result<(), Failure> {
-        let mut window = Window::new(WINDOW);
+    /// Converts a text; `window` may have its first bytes.
+    fn text(&mut self, window: &mut Window) -> Result<(), Failure> {
         loop {
             if window.offset() == 0 {
-                self.binary = self.reads_ion && window.unread().starts_with(&BINARY_ION);
+                self.binary = self.reads_ion && is_binary_ion(window.unread());
             }
             let done = self.converter.step(window.unread(), window.chunk(), MOST);
             let base = window.offset();
@@ -121,7 +131,7 @@ impl Work<'_> {
                 Err(refused) => {
                     self.pass_on()?;
                     window.consume((refused.error.offset - base) as usize);
-                    self.source.look_ahead(&mut window);
+                    self.source.look_ahead(window);
                     let record = self.has_many.then(|| self.converter.value_number());
                     return Err(self.failure(refused, window.scene(), record));
                 }
@@ -133,7 +143,7 @@ impl Work<'_> {
             }
             if !step.full {
                 window.widen().map_err(memory::refused)?;
-                self.input().read_into(&mut window)?;
+                self.input().read_into(window)?;
             }
         }
     }

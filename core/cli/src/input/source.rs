@@ -1,7 +1,7 @@
 //! A stream of bytes from a file or from standard input.
 
 use crate::codec::encoding::TextEncoding;
-use crate::codec::format::{Compression, MAGIC_LEN};
+use crate::codec::format::{Compression, MAGIC_LEN, is_binary_ion, may_begin_binary_ion};
 use crate::input::decoding::{Decoding, Undecodable};
 use crate::input::decompression::Decompression;
 use crate::input::listing::Listed;
@@ -17,6 +17,7 @@ use crate::report::visible::visible;
 use crate::system::{self, Errno, FileId, Stdin, Stream, bytes_of};
 use std::collections::VecDeque;
 use std::fs::File;
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use stringmill::{ErrorCode, IllFormed};
 
@@ -242,6 +243,14 @@ impl Source {
         self.handle = Handle::Stdin(system::stdin());
     }
 
+    /// Whether a person types the input.
+    pub(crate) fn is_terminal(&self) -> bool {
+        match &self.handle {
+            Handle::File(file) => file.is_terminal(),
+            Handle::Stdin(_) => std::io::stdin().is_terminal(),
+        }
+    }
+
     fn stream(&self) -> Stream<'_> {
         match &self.handle {
             Handle::File(file) => system::stream(file),
@@ -359,6 +368,14 @@ impl Input<'_> {
         let len = self.source.read_into(window)?;
         self.meter.add(len);
         Ok(len)
+    }
+
+    /// Whether the input is binary Ion. Reads into an empty window no further than that takes.
+    pub(crate) fn begins_binary_ion(&mut self, window: &mut Window) -> Result<bool, Failure> {
+        while may_begin_binary_ion(window.unread()) && !window.is_finished() {
+            self.read_into(window)?;
+        }
+        Ok(is_binary_ion(window.unread()))
     }
 
     fn pass_on(&mut self) -> Result<(), Failure> {

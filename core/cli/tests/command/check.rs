@@ -69,3 +69,52 @@ d/c/d:2:1 (byte 2): ill-formed UTF-8: continuation byte without a lead byte: 80
     let err = smill(["check", "d"]).within(folder.path()).fails(1);
     assert_eq!(err, "warning: skipped d/link: it is a symbolic link\n");
 }
+
+/// Names that announce a format, and a broken text of it.
+const NAMED: &[(&str, &str)] = &[
+    ("a.json", "{\"a\":1"),
+    ("a.ndjson", "{\"a\":1}\n{\"a\"\n"),
+    ("a.jsonl", "1\n2 3\n"),
+    ("a.json-seq", "\x1e1\n\x1e[2\n"),
+    ("a.ion", "{a:1"),
+    ("a.10n", "a"),
+];
+
+/// `check` recognises an input by its name as `convert` does; `--format utf8` asks for the encoding alone.
+#[test]
+fn names_announce_formats() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in NAMED {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        let call = |arguments: &[&str]| smill(arguments.iter().chain([name])).within(folder.path());
+        let checked = call(&["check"]).fails(3);
+        let converted = call(&["convert", "--to", "ndjson"]).fails(3);
+        let place = |err: &str| err.lines().take(2).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(place(&checked), place(&converted), "{name}");
+        call(&["check", "--format", "utf8"]).fine();
+    }
+    // In folders too, and a file without an announcement is text.
+    std::fs::write(folder.path().join("a.txt"), "{").unwrap();
+    let err = smill(["check", "."]).within(folder.path()).fails(3);
+    assert_eq!(err.matches("error: ").count(), NAMED.len(), "{err}");
+    for (name, text) in [("b.json", "[1]"), ("b.ndjson", "1\n2\n"), ("b.json-seq", "\x1e1\n"), ("b.ion", "{a:1}")] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        smill(["check", name]).within(folder.path()).fine();
+    }
+}
+
+/// Options that a format has are accepted if all names announce it.
+#[test]
+fn options_go_by_names_too() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("deep.json"), "[[1]]").unwrap();
+    std::fs::write(folder.path().join("lines.jsonl"), "1\n2 3\n").unwrap();
+    let call = |arguments: &[&str]| smill(arguments).within(folder.path()).caught();
+    assert_eq!(call(&["check", "--max-depth", "2", "deep.json"]).code, Some(0));
+    assert_eq!(call(&["check", "--max-depth", "1", "deep.json"]).code, Some(5));
+    assert_eq!(call(&["check", "--max-depth", "1", "deep.json", "-"]).code, Some(2));
+    assert_eq!(call(&["check", "--max-depth", "1", "--format", "utf8", "deep.json"]).code, Some(2));
+    let sorted = call(&["check", "--rejects", "bad", "--pass", "lines.jsonl"]);
+    assert_eq!((sorted.code, &sorted.out[..]), (Some(1), &b"1\n"[..]), "{}", sorted.err);
+    assert_eq!(call(&["check", "--rejects", "bad", "deep.json"]).code, Some(2));
+}

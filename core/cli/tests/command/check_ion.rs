@@ -60,6 +60,27 @@ error: type descriptor that binary Ion 1.0 does not have
     assert_eq!(smill(["check", "--format", "utf8", "good.10n"]).within(folder.path()).caught().code, Some(3));
 }
 
+/// Every command recognises binary Ion of any version by its marker, on standard input and in files of any name.
+#[test]
+fn binary_ion_is_recognised_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = b"\xE0\x01\x00\xEA\x21\x07";
+    let later = b"\xE0\x01\x01\xEA\x6F";
+    std::fs::write(folder.path().join("data"), good).unwrap();
+    for call in [&["check"][..], &["check", "--format", "ion-binary"], &["check", "--format", "ion"]] {
+        smill(call).input(good).fine();
+        let err = smill(call).input(later).fails(3);
+        assert!(err.starts_with("error: ") && err.contains("\n  --> stdin (byte 0), record 1\n"), "{call:?}: {err}");
+    }
+    assert_eq!(smill(["convert", "--to", "json"]).input(good).fine(), b"7\n");
+    assert_eq!(smill(["convert", "--to", "json", "data"]).within(folder.path()).fine(), b"7\n");
+    assert_eq!(smill(["convert", "--to", "json"]).input(later).fails(3), smill(["check"]).input(later).fails(3));
+    let err = smill(["convert", "--to", "json"]).input("{}").fails(2);
+    let formats = "json, ndjson, json-values, json-seq, ion, ion-binary or dynamodb-ion";
+    assert_eq!(err, format!("error: --from is required: {formats}\n"));
+    smill(["check", "--format", "ion-binary"]).input("7").fails(3);
+}
+
 /// Values that are longer than all that is read at once, and comments that are.
 #[test]
 fn places_far_into_a_stream() {

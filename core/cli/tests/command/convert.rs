@@ -193,7 +193,10 @@ fn formats_are_known_by_names() {
         assert_eq!(String::from_utf8(out).unwrap(), expected, "{file}");
     }
     let err = smill(convert(&["--to", "json"])).fails(2);
-    assert_eq!(err, "error: --from is required: json, ndjson, json-values, json-seq, ion or ion-binary\n");
+    assert_eq!(
+        err,
+        "error: --from is required: json, ndjson, json-values, json-seq, ion, ion-binary or dynamodb-ion\n"
+    );
 }
 
 #[test]

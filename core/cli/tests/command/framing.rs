@@ -174,7 +174,7 @@ fn several_inputs_follow_each_other() {
         ("--to ndjson a.json -", "--from is required for files with different names"),
         ("--from json --to ndjson -i a.json b.json", "--in-place requires the name of one file"),
         ("--from json --to ndjson - -", "standard input is named twice"),
-        ("--from json-values --lines --to ndjson", "--lines requires --from json, ndjson or ion"),
+        ("--from json-values --lines --to ndjson", "--lines requires --from json, ndjson, ion or dynamodb-ion"),
         (
             "--from json-values --rejects bad --to ndjson",
             "--rejects requires --from ndjson, --from json-seq or --lines",
