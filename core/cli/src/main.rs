@@ -18,6 +18,7 @@ use clap::Parser;
 use output::stdout::Output;
 use report::failure::{Exit, Failure};
 use report::messages::{Messages, print_clap, quote_arguments};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -26,7 +27,7 @@ fn main() -> ExitCode {
         eprintln!("error: cannot handle signals: {error}");
         return ExitCode::from(Exit::Io as u8);
     }
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::try_parse_from(without_help_of_help(std::env::args_os().collect())) {
         Ok(arguments) => arguments,
         Err(message) => return ExitCode::from(print(quote_arguments(message)) as u8),
     };
@@ -39,6 +40,17 @@ fn main() -> ExitCode {
         failure.exit()
     });
     ExitCode::from(exit as u8)
+}
+
+/// `smill help --help` as `smill --help`: the help command of clap takes no options.
+fn without_help_of_help(mut words: Vec<OsString>) -> Vec<OsString> {
+    if let [_, help, option] = &words[..]
+        && help == "help"
+        && (option == "--help" || option == "-h")
+    {
+        words.remove(1);
+    }
+    words
 }
 
 /// Prints a help text, or an error in the arguments.

@@ -7,6 +7,7 @@ use crate::report::failure::Failure;
 use crate::report::remedy::Task;
 use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::error::ErrorKind;
 use std::path::{Path, PathBuf};
 use stringmill::IllFormed;
 use stringmill::ion::Catalog;
@@ -34,7 +35,7 @@ pub(crate) struct CompressedArguments {
 /// The encoding of the input.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct EncodingArguments {
-    /// Encoding of the input: a label of the WHATWG Encoding Standard, or auto; the output is UTF-8
+    /// Encoding of the input: a label of the WHATWG Encoding Standard, or auto; the output is UTF-8; list shows the labels
     ///
     /// For example utf-16le, windows-1252, shift_jis or gb18030. auto reads UTF-8 or UTF-16 by the byte order mark, and UTF-8
     /// without one. With any other label than utf-8, a byte order mark of UTF-8 or UTF-16 has precedence over LABEL, as the
@@ -133,6 +134,10 @@ impl TypedValueParser for EncodingParser {
         argument: Option<&clap::Arg>,
         value: &std::ffi::OsStr,
     ) -> Result<TextEncoding, clap::Error> {
+        if value == "list" {
+            let text = format!("{}\nand every other label of the WHATWG Encoding Standard\n", LABELS.join("\n"));
+            return Err(clap::Error::raw(ErrorKind::DisplayHelp, text));
+        }
         let parser = StringValueParser::new();
         parser.try_map(|label| TextEncoding::of_label(&label)).parse_ref(command, argument, value)
     }

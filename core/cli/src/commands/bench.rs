@@ -25,6 +25,8 @@ struct Case {
     operation: &'static Operation,
     content: &'static str,
     rates: Vec<(String, Vec<f64>)>,
+    /// The middle half of the rounds of each cell, relative to its median.
+    spreads: Vec<f64>,
 }
 
 pub(crate) fn run(arguments: &BenchArguments, messages: &Messages) -> Result<Exit, Failure> {
@@ -62,7 +64,9 @@ fn chosen(words: &[String]) -> Result<Vec<Case>, Failure> {
     let all =
         OPERATIONS.iter().flat_map(|operation| operation.contents.iter().map(move |content| (operation, *content)));
     let chosen = all.filter(|(operation, content)| choice.has(operation.id, operation.variant, content));
-    let cases: Vec<_> = chosen.map(|(operation, content)| Case { operation, content, rates: Vec::new() }).collect();
+    let cases: Vec<_> = chosen
+        .map(|(operation, content)| Case { operation, content, rates: Vec::new(), spreads: Vec::new() })
+        .collect();
     if cases.is_empty() {
         return Err(Failure::Usage(format!("no operation matches '{}'", words.join(" "))));
     }
@@ -81,6 +85,7 @@ impl Case {
             let timings = in_turn(&mut subjects, &inputs, &mut Buffers::new(8 * longest + 1024), effort);
             for ((_, rates), timing) in self.rates.iter_mut().zip(timings) {
                 rates.push(pool.size() / timing.median);
+                self.spreads.push((timing.three_quarters - timing.quarter) / timing.median);
             }
             meter.add(1);
         }
@@ -90,7 +95,7 @@ impl Case {
 fn table(cases: &[Case], lengths: &[usize]) -> String {
     let mut text = format!("smill {}, GB/s of input, median of {ROUNDS} rounds in turn\n", env!("CARGO_PKG_VERSION"));
     let mut last = ("", "");
-    for Case { operation, content, rates } in cases {
+    for Case { operation, content, rates, .. } in cases {
         // Writing to a string cannot fail.
         if last != (operation.id, operation.variant) {
             last = (operation.id, operation.variant);
@@ -110,13 +115,26 @@ fn table(cases: &[Case], lengths: &[usize]) -> String {
             text.push('\n');
         }
     }
+    let _ = writeln!(text, "\n{}", spread(&cases.iter().flat_map(|case| &case.spreads).copied().collect::<Vec<_>>()));
     text
 }
+
+/// How far the rounds differ, and what to do about it.
+fn spread(spreads: &[f64]) -> String {
+    let mut percents: Vec<f64> = spreads.iter().map(|spread| spread * 100.0).collect();
+    percents.sort_by(f64::total_cmp);
+    let (typical, worst) = (percents[percents.len() / 2], percents[percents.len() - 1]);
+    let hint = if typical > SPREAD_MAX { "; too much to compare: end other work, or raise --time" } else { "" };
+    format!("spread: the middle half of the rounds spans {typical:.0} % of the median, at worst {worst:.0} %{hint}")
+}
+
+/// Percents above which rates say little.
+const SPREAD_MAX: f64 = 10.0;
 
 /// Rates of the highest tier, coloured by their share of the rate of memcpy.
 fn chart(cases: &[Case], lengths: &[usize]) -> Chart {
     let mut groups: Vec<Group> = Vec::new();
-    for Case { operation, content, rates } in cases {
+    for Case { operation, content, rates, .. } in cases {
         let title = format!("{}: {}", operation.id, operation.about);
         if groups.last().is_none_or(|group| group.title != title) {
             groups.push(Group { title, rows: Vec::new() });
@@ -133,5 +151,19 @@ fn chart(cases: &[Case], lengths: &[usize]) -> Chart {
         about: vec!["The darker the blue, the larger the share of memcpy's rate. Columns: units of input.".into()],
         columns: lengths.iter().map(|&len| length_name(len).replace(' ', "")).collect(),
         groups,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spread;
+
+    #[test]
+    fn a_large_spread_has_a_hint() {
+        assert_eq!(
+            spread(&[0.30, 0.01, 0.02]),
+            "spread: the middle half of the rounds spans 2 % of the median, at worst 30 %"
+        );
+        assert!(spread(&[0.5]).ends_with("50 %; too much to compare: end other work, or raise --time"));
     }
 }

@@ -13,7 +13,7 @@ use crate::output::stdout::Output;
 use crate::process::memory;
 use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
-use crate::report::messages::Messages;
+use crate::report::messages::{Messages, counted};
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::span::span_len;
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
     }
     let Check { output, meter, .. } = check;
     output.close()?;
-    messages.total(&format!("{files} files, {}", meter.total()));
+    messages.total(&format!("{}, {}", counted(files as u64, "file"), meter.total()));
     Ok(exit)
 }
 

@@ -11,7 +11,7 @@ use crate::output::rejects::Rejects;
 use crate::output::stdout::Output;
 use crate::process::memory;
 use crate::report::failure::{Exit, Failure};
-use crate::report::messages::Messages;
+use crate::report::messages::{Messages, counted};
 use crate::report::progress::Meter;
 use std::path::Path;
 use stringmill::json::{JsonCheck, JsonChecker};
@@ -52,7 +52,7 @@ pub(crate) fn run(
     // Valid lines first: if this fails, no line is lost from the output and kept in the file of rejects alone.
     let published = good.map(Output::close).transpose()?;
     let rejected = rejects.publish()?;
-    messages.total(&format!("{lines} lines, {} rejected, {}", rejected.count(), meter.total()));
+    messages.total(&format!("{}, {} rejected, {}", counted(lines, "line"), rejected.count(), meter.total()));
     drop(meter);
     if let Some(published) = published {
         published.report(messages);

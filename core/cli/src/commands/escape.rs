@@ -6,7 +6,7 @@ use crate::input::chain::{Broken, Chain};
 use crate::input::literal::{Terminator, Wrap};
 use crate::output::stdout::Output;
 use crate::report::failure::{Exit, Failure};
-use crate::report::messages::Messages;
+use crate::report::messages::{Messages, counted};
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::repairs::{Piece, RepairReport};
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Ex
     // Only one repairs, the decoder or the first stage: its output is well-formed, or the policy copies and counts no repairs.
     let first = chain.stage(0);
     let (encoding, repaired) = chain.source().repaired().unwrap_or(("UTF-8", first.repaired()));
-    let strings = if lines { format!("{} strings, ", first.strings()) } else { String::new() };
+    let strings = if lines { counted(first.strings(), "string") + ", " } else { String::new() };
     messages.total(&format!("{strings}{}", meter.total()));
     drop(meter);
     published.report(messages);

@@ -15,7 +15,7 @@ use crate::output::worker_order::{Block, Stop, WorkerOrder};
 use crate::process::memory;
 use crate::process::threads;
 use crate::report::failure::{Exit, Failure};
-use crate::report::messages::Messages;
+use crate::report::messages::{Messages, counted};
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::signature::Signature;
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &PackArguments, messages: &Messages) -> Result<Exit
         meter: Meter::new(None, messages.quiet()),
     };
     let (packed, published) = pack.write(Output::to(destination), workers(arguments.jobs))?;
-    messages.total(&format!("{} files, {}", packed.written, pack.meter.total()));
+    messages.total(&format!("{}, {}", counted(packed.written, "file"), pack.meter.total()));
     drop(pack);
     published.report(messages);
     listing.report_shortened(messages);

@@ -6,7 +6,7 @@ use crate::input::literal::{Extent, Peel, PeelError, Terminator};
 use crate::output::stdout::Output;
 use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
-use crate::report::messages::Messages;
+use crate::report::messages::{Messages, counted};
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::repairs::{Piece, RepairReport};
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<
     chain.close();
     let published = output.close()?;
     let lines = arguments.lines || arguments.null;
-    let strings = if lines { format!("{} strings, ", chain.stage(0).strings()) } else { String::new() };
+    let strings = if lines { counted(chain.stage(0).strings(), "string") + ", " } else { String::new() };
     messages.total(&format!("{strings}{}", meter.total()));
     drop(meter);
     published.report(messages);

@@ -12,7 +12,7 @@ use crate::output::target::{Begun, Refusal, Target};
 use crate::process::memory;
 use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
-use crate::report::messages::Messages;
+use crate::report::messages::{Messages, counted};
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::visible::visible;
@@ -391,7 +391,7 @@ impl Unpack<'_> {
         self.counts.kept += published.kept;
         let written = published.written;
         let kept = self.counts.kept;
-        self.messages.total(&format!("{written} files written, {kept} kept, {}", self.meter.total()));
+        self.messages.total(&format!("{} written, {kept} kept, {}", counted(written, "file"), self.meter.total()));
         let json = if as_json { Some(self.json(written)?) } else { None };
         drop(self.meter);
         published.report(self.messages);

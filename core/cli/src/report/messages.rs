@@ -17,6 +17,11 @@ const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 const NOTE: Style = AnsiColor::Cyan.on_default().bold();
 
+/// A number with its noun, as in `1 file` and `2 files`.
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Prints a help text to standard output, or an error in the arguments to standard error.
 pub(crate) fn print_clap(said: &clap::Error) -> Result<(), Failure> {
     let text = styled_visible(&said.render().ansi().to_string());

@@ -1,6 +1,7 @@
 //! A progress bar on standard error for work that takes longer than a second.
 
 use crate::process::signals;
+use crate::report::messages::counted;
 use indicatif::{BinaryBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::io::IsTerminal;
@@ -57,7 +58,7 @@ impl Meter {
     /// How many bytes were counted, in how much time.
     pub(crate) fn total(&self) -> String {
         let done = self.done.load(Ordering::Relaxed);
-        format!("{done} bytes read in {:.3} s", self.started.elapsed().as_secs_f64())
+        format!("{} read in {:.3} s", counted(done, "byte"), self.started.elapsed().as_secs_f64())
     }
 
     /// Counts `len` more bytes, or cases.

@@ -21,6 +21,10 @@ fn every_tier_is_measured_beside_memcpy() {
     }
     assert!(table.contains("8      1 K     1500\n"), "{table}");
     assert!(!table.contains("json_escape"), "{table}");
+    assert!(
+        table.lines().last().is_some_and(|line| line.starts_with("spread: ") && line.contains(" % of the")),
+        "{table}"
+    );
 }
 
 #[test]

@@ -145,8 +145,10 @@ fn verbose_says_how_much_was_done() {
         (&["escape", "-v"], "123", "done: 3 bytes read in "),
         (&["unescape", "--verbose"], "\"1\"", "done: 3 bytes read in "),
         (&["check", "-v", "d"], "", "done: 2 files, 8 bytes read in "),
-        (&["convert", "-v", "--from", "ion", "--to", "json"], "1", "done: 1 bytes read in "),
-        (&["unpack", "-v"], "{\"new\":\"\"}", "done: 1 files written, 0 kept, 10 bytes read in "),
+        (&["check", "-v", "d/a"], "", "done: 1 file, 5 bytes read in "),
+        (&["escape", "--lines", "-v"], "1", "done: 1 string, 1 byte read in "),
+        (&["convert", "-v", "--from", "ion", "--to", "json"], "1", "done: 1 byte read in "),
+        (&["unpack", "-v"], "{\"new\":\"\"}", "done: 1 file written, 0 kept, 10 bytes read in "),
     ] {
         let outcome = smill(arguments).within(folder.path()).input(input).caught();
         assert_eq!(outcome.code, Some(0));
@@ -173,4 +175,22 @@ fn long_work_on_a_terminal_shows_progress() {
     assert!(shown.contains("KiB") && shown.contains("/s"), "{shown:?}");
     assert!(shown.ends_with("\x1b[2K") || shown.trim_end_matches(['\r', '\n']).ends_with("\x1b[2K"), "{shown:?}");
     assert_eq!(run("--quiet"), "");
+}
+
+#[test]
+fn help_has_a_help() {
+    for option in ["--help", "-h"] {
+        assert_eq!(smill(["help", option]).fine(), smill([option]).fine());
+    }
+}
+
+/// Every listed label is one that `--encoding` takes.
+#[test]
+fn labels_are_listed() {
+    let list = String::from_utf8(smill(["check", "--encoding", "list"]).fine()).unwrap();
+    let labels: Vec<_> = list.lines().filter(|line| !line.contains(' ')).collect();
+    assert!(labels.contains(&"utf-16le") && labels.len() > 30, "{list}");
+    for label in labels {
+        smill(["check", "--encoding", label]).input("").fine();
+    }
 }
