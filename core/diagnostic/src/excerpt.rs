@@ -31,7 +31,7 @@ const COLOURS: Styles = Styles {
 const NO_COLOURS: Styles = Styles { bold: Style::new(), red: Style::new(), blue: Style::new() };
 
 /// An error in an input, ready to be shown.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Excerpt {
     what: String,
     /// Number of bad bytes at the position.

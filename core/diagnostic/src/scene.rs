@@ -8,7 +8,7 @@ const BEFORE: usize = 256;
 const AFTER: usize = 128;
 
 /// A copy of the bytes around a position in a stream, for a diagnostic.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Scene {
     /// The bytes before the position.
     pub before: Vec<u8>,

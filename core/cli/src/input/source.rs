@@ -30,6 +30,8 @@ pub(crate) struct Source {
     ratio_max: u64,
     /// Decodes the bytes, decompressed, if they are not UTF-8.
     decoding: Option<Box<Decoding>>,
+    /// Why a read has failed. Every later one fails in the same way, even if a look ahead has ignored the first failure.
+    failed: Option<Failure>,
 }
 
 /// Whether the bytes of a source are compressed.
@@ -64,7 +66,7 @@ impl Source {
     }
 
     fn new(name: PathBuf, handle: Handle) -> Self {
-        Source { name, handle, form: Form::Plain, ratio_max: RATIO_MAX, decoding: None }
+        Source { name, handle, form: Form::Plain, ratio_max: RATIO_MAX, decoding: None, failed: None }
     }
 
     /// The same source, decompressed if its first bytes are those of gzip or zstd data. The text may be `ratio_max` times as
@@ -185,6 +187,7 @@ impl Source {
     /// Returns to the first byte of a source that can begin again.
     pub(crate) fn begin_again(&mut self) -> Result<(), Failure> {
         system::rewind(self.stream()).map_err(|error| Failure::io("read", &self.name, error))?;
+        self.failed = None;
         if let Some(decoding) = &mut self.decoding {
             decoding.restart();
         }
@@ -260,6 +263,15 @@ impl Source {
 
     /// Reads once into `room`; returns the number of bytes, 0 at the end.
     pub(crate) fn read_some(&mut self, room: &mut [u8]) -> Result<usize, Failure> {
+        if let Some(failure) = &self.failed {
+            return Err(failure.clone());
+        }
+        let len = self.read_text(room);
+        self.failed = len.as_ref().err().cloned();
+        len
+    }
+
+    fn read_text(&mut self, room: &mut [u8]) -> Result<usize, Failure> {
         let Some(mut decoding) = self.decoding.take() else { return self.read_bytes(room) };
         let len = decoding.read_some(room, |room| self.read_bytes(room));
         self.decoding = Some(decoding);
@@ -325,7 +337,7 @@ impl Source {
     /// Reads on until a diagnostic of the first unread byte has all the text it may show, or the stream ends. Waits at most
     /// [`LOOK_AHEAD`] for a live stream: the error matters more than the rest of its line.
     pub(crate) fn look_ahead(&mut self, window: &mut Window) {
-        // Failures are ignored: the diagnostic is useful without the rest of the line.
+        // The diagnostic is useful without the rest of the line. A failure shows in the read that follows.
         while window.wants_more()
             && !shows_enough(window.unread())
             && self.is_ready_within(LOOK_AHEAD)
@@ -335,7 +347,7 @@ impl Source {
 
     /// Whether a read returns within this time. Files are always ready.
     pub(crate) fn is_ready_within(&mut self, milliseconds: u8) -> bool {
-        if self.decoding.as_ref().is_some_and(|decoding| decoding.has_bytes()) {
+        if self.failed.is_some() || self.decoding.as_ref().is_some_and(|decoding| decoding.has_bytes()) {
             return true;
         }
         if let Form::Compressed(decompression) = &mut self.form {

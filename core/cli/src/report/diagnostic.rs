@@ -9,7 +9,7 @@ use stringmill::ErrorCode;
 use stringmill_diagnostic::Excerpt;
 
 /// An error in an input, ready to be shown.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Diagnostic {
     excerpt: Excerpt,
     /// Whether the input exceeds a limit; if not, its content is invalid.

@@ -27,7 +27,7 @@ pub(crate) enum Exit {
 }
 
 /// Why a command stops before its end.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Failure {
     /// Wrong usage: the arguments contradict each other or are incomplete.
     Usage(String),

@@ -7,6 +7,7 @@ use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use std::fs;
 use std::io::{Read, Write};
+use std::path::Path;
 use tempfile::tempdir;
 
 pub(crate) fn gzip(text: &[u8]) -> Vec<u8> {
@@ -289,5 +290,47 @@ fn a_failed_read_of_compressed_data_is_reported() {
             },
         );
         assert!(happened > 1, "{form}");
+    }
+}
+
+/// The look ahead for the text after an error must not hide that the input cannot be read to its end.
+#[test]
+fn damage_after_an_error_is_reported_with_its_place() {
+    let commands: [&[&str]; 6] = [
+        &["check", "--all"],
+        &["check", "--all", "--format", "ndjson"],
+        &["check", "--all", "--format", "json-seq"],
+        &["check", "--format", "ndjson", "--rejects", "bad"],
+        &["convert", "--from", "ndjson", "--to", "ndjson", "--rejects", "bad"],
+        &["repair", "--format", "ndjson", "--rejects", "bad"],
+    ];
+    let folder = tempdir().unwrap();
+    for lines in [1, 20_000] {
+        let text = b"bad \xFF\nmore\n".repeat(lines);
+        for whole in [gzip(&text), zstd(&text)] {
+            let cut = whole[..whole.len() - 2].to_vec();
+            let mut damaged = whole.clone();
+            *damaged.last_mut().unwrap() ^= 0x55;
+            let followed = [&whole[..], b"not compressed"].concat();
+            for (damage, bytes) in [("cut", cut), ("damaged", damaged), ("followed", followed)] {
+                for arguments in commands {
+                    let err = smill(arguments).within(folder.path()).input(&bytes).fails(3);
+                    assert!(err.contains("--> stdin (after byte "), "{arguments:?} {damage} {lines}: {err}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_failed_read_after_an_error_is_reported() {
+    for arguments in [&["check", "--all", "f"][..], &["check", "--all", "--format", "ndjson", "f"]] {
+        let prepare = |folder: &Path| fs::write(folder.join("f"), b"bad \xFF\n").unwrap();
+        let happened =
+            sweep_on(NOTHING, Fault("read", EIO), arguments, b"", prepare, |_, faulty| match faulty.happened {
+                true => says(faulty, Fault("read", EIO)),
+                false => assert_eq!(faulty.outcome.code, Some(3)),
+            });
+        assert!(happened > 1, "{arguments:?}");
     }
 }
