@@ -3,6 +3,7 @@
 use crate::codec::format::Compression;
 use crate::input::source::Source;
 use crate::output::destination::Destination;
+use crate::output::target::replaceable;
 use crate::report::failure::Failure;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -67,6 +68,14 @@ impl OutputArguments {
 }
 
 impl InPlaceArguments {
+    /// Refuses an input that --in-place cannot replace, before it is opened: to open a pipe is to wait for its writer.
+    pub(crate) fn allows(&self, input: Option<&Path>) -> Result<(), Failure> {
+        match input {
+            Some(path) if self.in_place && path != Path::new("-") => replaceable("--in-place", path).map(drop),
+            _ => Ok(()),
+        }
+    }
+
     /// Begins the output; `input` is the input file, if the arguments name one, and `source` is open on it.
     pub(crate) fn destination(&self, input: Option<&Path>, source: &Source) -> Result<Destination, Failure> {
         if !self.in_place {

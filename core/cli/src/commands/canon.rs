@@ -21,6 +21,7 @@ pub(crate) fn run(arguments: &CanonArguments, messages: &Messages) -> Result<Exi
     let limits = arguments.limits();
     let levels = JsonCheck::stack_len(limits.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
     let file = arguments.file.as_deref();
+    arguments.output.allows(file)?;
     let source = arguments.input.open(file)?;
     let mut stack = memory::zeros(levels)?;
     let meter = Meter::new(source.len(), messages.quiet());

@@ -27,6 +27,7 @@ pub(crate) fn run(arguments: &CleanArguments, messages: &Messages) -> Result<Exi
     let refused = |error: Error| Failure::Usage(error.code.says().to_owned());
     let rules = JsonEscape::new(&PLAIN, arguments.on_invalid).map_err(refused)?;
     let file = arguments.file.as_deref();
+    arguments.output.allows(file)?;
     let source = arguments.input.open_under(file, arguments.on_invalid)?;
     let destination = arguments.output.destination(file, &source)?;
     let mut clean = Clean {

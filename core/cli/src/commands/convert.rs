@@ -24,6 +24,9 @@ use stringmill::json::JsonCheck;
 use stringmill::{ErrorCode, Tier};
 
 pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<Exit, Failure> {
+    let files = arguments.files();
+    let only = if files.len() == 1 { files.first() } else { None };
+    arguments.output.allows(only.map(PathBuf::as_path))?;
     let mut opened = None;
     let plan = arguments.plan(LINE_MAX, |file| {
         let (source, window) = opened.insert((arguments.input.open(Some(file))?, Window::new(WINDOW)));
@@ -33,13 +36,11 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
     })?;
     let catalog = arguments.catalog.read(Task::Convert)?;
     let levels = JsonCheck::stack_len(plan.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
-    let files = arguments.files();
     stdin_once(files)?;
     let (source, mut window) = match opened {
         Some(opened) => opened,
         None => (arguments.input.open(Some(&files[0]))?, Window::new(WINDOW)),
     };
-    let only = if files.len() == 1 { files.first() } else { None };
     let destination = arguments.output.destination(only.map(PathBuf::as_path), &source)?;
     let mut rejects = arguments.rejects.as_ref().map(|path| Rejects::begin(path)).transpose()?;
     rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares_output(&destination))?;

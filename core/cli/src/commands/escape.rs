@@ -15,6 +15,7 @@ use stringmill::JsonEscape;
 pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Exit, Failure> {
     let Some(rules) = profiles::rules(&arguments.writing)? else { return Ok(Exit::Done) };
     let file = arguments.string.file.as_deref();
+    arguments.string.output.allows(file)?;
     let source = arguments.string.input.open_under(file, arguments.writing.on_invalid)?;
     let destination = arguments.string.output.destination(file, &source)?;
     let meter = Meter::new(source.len(), messages.quiet());

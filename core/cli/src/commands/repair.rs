@@ -26,6 +26,7 @@ pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Ex
     let lines = arguments.has_lines();
     let levels = JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
     let file = arguments.file.as_deref();
+    arguments.output.allows(file)?;
     let mut source = arguments.input.open_under(file, rules.ill_formed)?;
     source.mark_undecodable();
     let destination = arguments.output.destination(file, &source)?;

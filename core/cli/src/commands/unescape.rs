@@ -14,6 +14,7 @@ use stringmill::JsonUnescape;
 
 pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<Exit, Failure> {
     let file = arguments.string.file.as_deref();
+    arguments.string.output.allows(file)?;
     let source = arguments.string.input.open(file)?;
     let destination = arguments.string.output.destination(file, &source)?;
     let meter = Meter::new(source.len(), messages.quiet());

@@ -271,11 +271,19 @@ pub(crate) fn is_same_path(one: &Path, two: &Path) -> bool {
 /// Refuses to replace anything but a file for `option`. Returns the existing file.
 pub(crate) fn replaceable(option: &str, path: &Path) -> Result<Option<FileId>, Failure> {
     let Ok(facts) = system::link_at_path(path) else { return Ok(None) };
-    if facts.kind != Kind::File {
-        let shown = visible(bytes_of(&path));
-        return Err(Failure::Usage(format!("{option} writes a file, and {shown} is something else")));
+    let shown = visible(bytes_of(&path));
+    match facts.kind {
+        Kind::File => Ok(Some(facts.id)),
+        Kind::Link => {
+            let leads = std::fs::canonicalize(path).map_err(|error| Failure::io("follow", path, errno(&error)))?;
+            let leads = visible(bytes_of(&leads));
+            Err(Failure::Usage(format!(
+                "{option} replaces a file, and {shown} is a symbolic link; name its file: {leads}"
+            )))
+        }
+        Kind::Folder => Err(Failure::Usage(format!("{option} replaces a file, and {shown} is a folder"))),
+        Kind::Other => Err(Failure::Usage(format!("{option} replaces a file, and {shown} is a pipe or a device"))),
     }
-    Ok(Some(facts.id))
 }
 
 fn too_long() -> Refusal {

@@ -88,7 +88,7 @@ fn rejects_go_to_files_that_nobody_reads() {
 
     let said = "error: --rejects requires the name of a file; ./- names a file called -\n";
     assert_eq!((check("-", "other"), convert("-", "other")), (said.to_owned(), said.to_owned()));
-    assert_eq!(check("folder", "other"), "error: --rejects writes a file, and folder is something else\n");
+    assert_eq!(check("folder", "other"), "error: --rejects replaces a file, and folder is a folder\n");
 }
 
 #[test]

@@ -106,10 +106,13 @@ fn what_is_no_file_is_not_replaced() {
     let folder = folder(&[("f", b"1\n")]);
     fs::create_dir(folder.path().join("d")).unwrap();
     std::os::unix::fs::symlink("f", folder.path().join("link")).unwrap();
+    let file = fs::canonicalize(folder.path().join("f")).unwrap();
+    let leads =
+        |option| format!("{option} replaces a file, and link is a symbolic link; name its file: {}", file.display());
     for (arguments, says) in [
-        (&["escape", "-o", "d", "f"][..], "--output writes a file, and d is something else"),
-        (&["escape", "-o", "link", "f"], "--output writes a file, and link is something else"),
-        (&["escape", "-i", "link"], "--in-place writes a file, and link is something else"),
+        (&["escape", "-o", "d", "f"][..], "--output replaces a file, and d is a folder"),
+        (&["escape", "-o", "link", "f"], &leads("--output")),
+        (&["escape", "-i", "link"], &leads("--in-place")),
         (&["escape", "-o", ".smill-1-1.tmp", "f"], ".smill-1-1.tmp is the name of a temporary file of smill"),
         (&["escape", "-i"], "--in-place requires the name of one file"),
         (&["escape", "-i", "-"], "--in-place requires the name of one file"),
@@ -199,5 +202,24 @@ fn the_file_survives_every_fault() {
             let harmless = ["link", "lock"].contains(&call) || call == "rename" && lacks == NOTHING;
             assert!(refused > 0 || harmless, "{fault:?} {arguments:?}");
         }
+    }
+}
+
+/// A pipe without a writer: the command would wait for one if it opened the pipe first.
+#[test]
+fn a_pipe_is_not_opened_to_be_replaced() {
+    let folder = folder(&[]);
+    let made = std::process::Command::new("mkfifo").arg(folder.path().join("pipe")).status();
+    assert!(made.unwrap().success());
+    for command in [
+        &["clean"][..],
+        &["escape"],
+        &["unescape"],
+        &["canon"],
+        &["repair"],
+        &["convert", "--from", "json", "--to", "ion"],
+    ] {
+        let err = smill(command.iter().chain(&["-i", "pipe"])).within(folder.path()).fails(2);
+        assert_eq!(err, "error: --in-place replaces a file, and pipe is a pipe or a device\n", "{command:?}");
     }
 }
