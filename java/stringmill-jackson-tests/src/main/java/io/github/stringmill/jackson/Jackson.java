@@ -2,6 +2,7 @@ package io.github.stringmill.jackson;
 
 import io.github.stringmill.IllFormed;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Writer;
 
@@ -24,6 +25,9 @@ public interface Jackson {
 
     /** Makes one of our generators with a buffer of the caller check UTF-8; throws if the buffer is too short. */
     void checkWithBuffer(IllFormed policy, byte[] buffer) throws IOException;
+
+    /** Makes a parser of Jackson's own. */
+    Parser parser(InputStream in) throws IOException;
 
     /** Returns the type of exception for a refused call. */
     Class<? extends Exception> refusal();

@@ -16,6 +16,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /**
  * Jackson's generator of UTF-8, which escapes strings many bytes at a time.
@@ -74,7 +75,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
      *
      * @param policy the policy for ill-formed UTF-8; {@code null} to check nothing. Under {@link IllFormed#REJECT} an
      *     exception of Jackson has a {@link StringmillException} with the offset as its cause; the text before the
-     *     offset may be written already
+     *     offset is written already, and the string is closed there, so another value may follow
      * @return this generator
      * @throws IllegalStateException if the buffer is one of a caller, and shorter than 64 bytes
      */
@@ -97,6 +98,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
      * @throws IOException as in {@link #writeUTF8String(byte[], int, int)}
      */
     public void writeUTF8String(ByteBuffer text) throws IOException {
+        requireOpen(text);
         if (text.hasArray()) {
             writeUTF8String(text.array(), text.arrayOffset() + text.position(), text.remaining());
             text.position(text.limit());
@@ -117,9 +119,11 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
      *
      * @param text the text
      * @param len the number of bytes, or a negative number for all
-     * @throws IOException if the stream fails, and as in {@link #writeString(Reader, int)} if it ends too soon
+     * @throws IOException if the stream fails, which closes the string after the text so far, and as in
+     *     {@link #writeString(Reader, int)} if it ends too soon
      */
     public void writeUTF8String(InputStream text, int len) throws IOException {
+        requireOpen(text);
         byte[] piece = _ioContext.allocReadIOBuffer();
         try {
             _verifyValueWrite(WRITE_STRING);
@@ -128,6 +132,14 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
             }
         } finally {
             _ioContext.releaseReadIOBuffer(piece);
+        }
+    }
+
+    /** Checks the source and this generator before any output, even of a comma. */
+    private void requireOpen(Object text) throws IOException {
+        Objects.requireNonNull(text, "text");
+        if (isClosed()) {
+            _reportError("generator is closed");
         }
     }
 
@@ -158,11 +170,11 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
     }
 
     /**
-     * Returns whether the parent must write text: with application escapes, with a limit above U+007F, or if
-     * {@link GeneratorBytes#declines} says so.
+     * Returns whether the parent must write text: after {@code close}, with application escapes, with a limit above
+     * U+007F, or if {@link GeneratorBytes#declines} says so.
      */
     private boolean declinesText() {
-        return _characterEscapes != null || _maximumNonEscapedChar > 0x7F
+        return _outputBuffer == null || _characterEscapes != null || _maximumNonEscapedChar > 0x7F
                 || GeneratorBytes.declines(_outputEnd, _outputEscapes);
     }
 

@@ -22,8 +22,11 @@ import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.github.stringmill.IllFormed;
 import io.github.stringmill.jackson.Generator;
 import io.github.stringmill.jackson.Jackson;
+import io.github.stringmill.jackson.Parser;
+import io.github.stringmill.jackson.ReadSettings;
 import io.github.stringmill.jackson.Settings;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Writer;
 
@@ -73,6 +76,11 @@ final class Jackson2 implements Jackson {
                 context(), 0, null, OutputStream.nullOutputStream(), '"', buffer, 0, false)) {
             generator.validateUtf8(policy);
         }
+    }
+
+    @Override
+    public Parser parser(InputStream in) throws IOException {
+        return Parser2.of(false, ReadSettings.DEFAULT, in);
     }
 
     @Override

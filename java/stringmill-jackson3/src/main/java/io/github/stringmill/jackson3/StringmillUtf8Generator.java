@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -88,7 +89,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
      *
      * @param policy the policy for ill-formed UTF-8; {@code null} to check nothing. Under {@link IllFormed#REJECT} an
      *     exception of Jackson has a {@link StringmillException} with the offset as its cause; the text before the
-     *     offset may be written already
+     *     offset is written already, and the string is closed there, so another value may follow
      * @return this generator
      * @throws IllegalStateException if the buffer is one of a caller, and shorter than 64 bytes
      */
@@ -112,6 +113,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
      * @return this generator
      */
     public JsonGenerator writeUTF8String(ByteBuffer text) {
+        requireOpen(text);
         if (text.hasArray()) {
             writeUTF8String(text.array(), text.arrayOffset() + text.position(), text.remaining());
             text.position(text.limit());
@@ -134,9 +136,10 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
      * @param text the text
      * @param len the number of bytes, or a negative number for all
      * @return this generator
-     * @throws JacksonException if the stream fails or ends too soon
+     * @throws JacksonException if the stream fails or ends too soon; the string is closed after the text so far
      */
     public JsonGenerator writeUTF8String(InputStream text, int len) {
+        requireOpen(text);
         byte[] piece = _ioContext.allocReadIOBuffer();
         try {
             _verifyValueWrite(WRITE_STRING);
@@ -147,6 +150,14 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
             _ioContext.releaseReadIOBuffer(piece);
         }
         return this;
+    }
+
+    /** Checks the source and this generator before any output, even of a comma. */
+    private void requireOpen(Object text) {
+        Objects.requireNonNull(text, "text");
+        if (isClosed()) {
+            _reportError("generator is closed");
+        }
     }
 
     @Override
@@ -178,11 +189,11 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
     }
 
     /**
-     * Returns whether the parent must write text: with application escapes, with a limit above U+007F, or if
-     * {@link GeneratorBytes#declines} says so.
+     * Returns whether the parent must write text: after {@code close}, with application escapes, with a limit above
+     * U+007F, or if {@link GeneratorBytes#declines} says so.
      */
     private boolean declinesText() {
-        return _characterEscapes != null || _maximumNonEscapedChar > 0x7F
+        return _outputBuffer == null || _characterEscapes != null || _maximumNonEscapedChar > 0x7F
                 || GeneratorBytes.declines(_outputEnd, _outputEscapes);
     }
 

@@ -3,7 +3,10 @@ package io.github.stringmill.jackson3;
 import io.github.stringmill.IllFormed;
 import io.github.stringmill.jackson.Generator;
 import io.github.stringmill.jackson.Jackson;
+import io.github.stringmill.jackson.Parser;
+import io.github.stringmill.jackson.ReadSettings;
 import io.github.stringmill.jackson.Settings;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Writer;
 import tools.jackson.core.ErrorReportConfiguration;
@@ -75,6 +78,11 @@ final class Jackson3 implements Jackson {
                 0, 0, OutputStream.nullOutputStream(), null, null, null, 0, '"', buffer, 0, false)) {
             generator.validateUtf8(policy);
         }
+    }
+
+    @Override
+    public Parser parser(InputStream in) {
+        return Parser3.of(false, ReadSettings.DEFAULT, in);
     }
 
     @Override

@@ -63,7 +63,7 @@ public abstract class GeneratorBytes<E extends Exception> {
         this.end = end;
     }
 
-    /** Returns the buffer. */
+    /** Returns the buffer; null after the generator is closed. */
     protected abstract byte[] buffer();
 
     /** Returns the length of the output in the buffer. */
@@ -149,6 +149,9 @@ public abstract class GeneratorBytes<E extends Exception> {
      * @return whether the string is written
      */
     public final boolean writeUtf8(byte[] text, int from, int len) throws E {
+        if (buffer() == null) {
+            return false;
+        }
         boolean isShort = len <= ShortText.MAX_LEN && escapes() == shortEscapes && illFormed() == null;
         if (!isShort && illFormed() == null && declines(end, escapes())) {
             return false;
@@ -340,20 +343,43 @@ public abstract class GeneratorBytes<E extends Exception> {
         return left == 0 || len < 0;
     }
 
+    /** Reads a part of a string. If that fails, closes the string, because the caller may write another value. */
     private int read(InputStream in, byte[] piece, int at, int len) throws E {
+        int read = Integer.MAX_VALUE;
         try {
-            return in.read(piece, at, len);
+            read = in.read(piece, at, len);
         } catch (IOException e) {
             throw failed(e);
+        } finally {
+            closeUnless(read <= len);
+        }
+        return checked(read, len);
+    }
+
+    /** As above, for characters. */
+    private int read(Reader in, char[] piece, int len) throws E {
+        int read = Integer.MAX_VALUE;
+        try {
+            read = in.read(piece, 0, len);
+        } catch (IOException e) {
+            throw failed(e);
+        } finally {
+            closeUnless(read <= len);
+        }
+        return checked(read, len);
+    }
+
+    private void closeUnless(boolean isRead) throws E {
+        if (!isRead) {
+            put(quote());
         }
     }
 
-    private int read(Reader in, char[] piece, int len) throws E {
-        try {
-            return in.read(piece, 0, len);
-        } catch (IOException e) {
-            throw failed(e);
+    private int checked(int read, int len) throws E {
+        if (read > len) {
+            throw failed(new IOException("read returned " + read + ", more than the requested " + len));
         }
+        return read;
     }
 
     /** Returns the rules of the current table; Jackson changes some tables without notice. */
@@ -409,6 +435,8 @@ public abstract class GeneratorBytes<E extends Exception> {
                 case Outcome.REFUSED:
                     long refusal = escape.refusal(text, at, to, last);
                     long offset = done + Refusal.place(refusal) - from;
+                    // The caller may write another value.
+                    put(quote());
                     throw refused(new StringmillException(Refusal.code(refusal), offset));
                 default:
                     return at - from;

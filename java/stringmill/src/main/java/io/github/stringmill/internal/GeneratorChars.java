@@ -37,7 +37,7 @@ public abstract class GeneratorChars<E extends Exception> {
         this.end = end;
     }
 
-    /** Returns the buffer. */
+    /** Returns the buffer; null after the generator is closed. */
     protected abstract char[] buffer();
 
     /** Returns the length of the output in the buffer. */
@@ -59,8 +59,8 @@ public abstract class GeneratorChars<E extends Exception> {
     protected abstract void beginValue() throws E;
 
     /**
-     * Writes a string of at least {@link #MIN_LEN} characters, unless the parent must: it begins with an escape, or the
-     * buffer is small.
+     * Writes a string of at least {@link #MIN_LEN} characters, unless the parent must: it begins with an escape, the
+     * buffer is small, or the generator is closed.
      *
      * <p>One piece, for the reason given at {@link GeneratorBytes#writeUtf8}.
      *
@@ -71,7 +71,7 @@ public abstract class GeneratorChars<E extends Exception> {
             sample = new char[SAMPLE_LEN];
         }
         text.getChars(0, SAMPLE_LEN, sample, 0);
-        boolean isClean = end >= SAMPLE_MAX_LEN;
+        boolean isClean = end >= SAMPLE_MAX_LEN && buffer() != null;
         for (int i = 0; i < SAMPLE_LEN && isClean; i++) {
             isClean = sample[i] < 0x80 && rules().length(sample[i]) == 0;
         }

@@ -1,0 +1,10 @@
+package io.github.stringmill.jackson3;
+
+import io.github.stringmill.jackson.AfterFailure;
+
+/** Values after a failed one, with Jackson 3. */
+class AfterFailureTest extends AfterFailure {
+    AfterFailureTest() {
+        super(new Jackson3());
+    }
+}
