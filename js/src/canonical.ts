@@ -9,29 +9,31 @@ import { type Source } from "./transfer.js";
 export interface JsonCanonicalOptions {
   /** The maximum depth of arrays and objects; 1,024 by default. */
   maxDepth?: number;
+  /** Whether integers that change as a 64-bit float are rounded; they are an error by default. */
+  roundIntegers?: boolean;
 }
 
 /**
  * The canonical form of a JSON text: RFC 8785. Numbers are those of JavaScript.
  *
  * @throws {StringmillError} text that is no JSON; a name that its object has twice; a number beyond every 64-bit
- * float; a lone surrogate, as an escape or in a string
+ * float; an integer that changes as one; a lone surrogate, as an escape or in a string
  */
 export function jsonCanonical(
   data: BytesLike | string,
-  { maxDepth = 1024 }: JsonCanonicalOptions = {},
+  { maxDepth = 1024, roundIntegers = false }: JsonCanonicalOptions = {},
 ): Uint8Array<ArrayBuffer> {
   const it = core();
   const given = inputOf(data);
   const input = source(given);
   const most = typeof given === "string" ? 3 * given.length : given.length;
-  // A limit above what the input can reach allocates no memory.
-  const depth = Math.min(limit("maxDepth", maxDepth), most);
+  const depth = limit("maxDepth", maxDepth);
+  const rounds = roundIntegers ? 1 : 0;
   if (most <= WINDOW) {
     let len = input.fill(it.input, 0);
     // Only a lone surrogate leaves a part, and it is an error of this call.
     if (!input.copied) len += input.fill(it.input, len);
-    return made(it, input, (exports) => exports.smill_canonical(0, len, depth));
+    return made(it, input, (exports) => exports.smill_canonical(0, len, depth, rounds));
   }
   it.run((exports) => exports.smill_text());
   const { generation } = it;
@@ -41,7 +43,7 @@ export function jsonCanonical(
       const len = input.fill(it.input, 0);
       it.run((exports) => exports.smill_text_push(text, 0, len));
     }
-    return made(it, input, (exports) => exports.smill_text_canonical(text, depth));
+    return made(it, input, (exports) => exports.smill_text_canonical(text, depth, rounds));
   } finally {
     it.free(generation, text);
   }

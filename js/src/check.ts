@@ -31,17 +31,16 @@ const DEPTH_MAX = 1024;
 
 /** Makes a checker in the module, and returns its handle. */
 export function checker(handles: Handles, options: JsonCheckOptions): number {
-  made(handles.core, options, Infinity);
+  made(handles.core, options);
   return handles.keep();
 }
 
-/** Makes a checker for inputs of up to `deepest` levels: a limit above allocates no memory. */
-function made(it: Core, options: JsonCheckOptions, deepest: number): void {
+function made(it: Core, options: JsonCheckOptions): void {
   const { lines, values, loneSurrogates, maxDepth = DEPTH_MAX, maxString = Infinity, maxLength = Infinity } = options;
   for (const [name, value] of Object.entries({ maxDepth, maxString, maxLength })) limit(name, value);
   skipsMark(options);
   const flags = (lines ? 1 : 0) | (values ? 2 : 0) | (loneSurrogates ? 4 : 0);
-  it.run((exports) => exports.smill_checker(flags, Math.min(maxDepth, deepest), maxString, maxLength));
+  it.run((exports) => exports.smill_checker(flags, maxDepth, maxString, maxLength));
 }
 
 /** Whether the options skip a byte order mark. */
@@ -105,7 +104,7 @@ const NOWHERE = { put() {} };
 export function jsonCheck(data: BytesLike | string, options: JsonCheckOptions = {}): StringmillError | undefined {
   const it = core();
   const input = source(data);
-  made(it, options, byteLength(data));
+  made(it, options);
   const { generation } = it;
   const handle = it.keep();
   try {
@@ -118,6 +117,3 @@ export function jsonCheck(data: BytesLike | string, options: JsonCheckOptions = 
     it.free(generation, handle);
   }
 }
-
-/** The most bytes of an input, and so the most levels. */
-const byteLength = (data: BytesLike | string): number => (typeof data === "string" ? 3 * data.length : data.byteLength);

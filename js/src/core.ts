@@ -66,10 +66,10 @@ export interface Exports {
   ): number;
   smill_ion_feed(handle: number, from: number, to: number, last: number): number;
   smill_ion_events(handle: number): number;
-  smill_canonical(from: number, to: number, depthMax: number): number;
+  smill_canonical(from: number, to: number, depthMax: number, roundsIntegers: number): number;
   smill_text(): number;
   smill_text_push(handle: number, from: number, to: number): number;
-  smill_text_canonical(handle: number, depthMax: number): number;
+  smill_text_canonical(handle: number, depthMax: number, roundsIntegers: number): number;
 }
 
 /** Bytes of each window: both fit in the second cache of a processor. */

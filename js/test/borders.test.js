@@ -188,13 +188,45 @@ test("an unknown profile or option is named, with those that exist", () => {
   assert.throws(() => stringmill.jsonEscape("a", { profile: "php:fast" }), /php are 'fast', and not some of .*hex-tag/);
 });
 
-test("memory depends on the input, not on the limit that the caller allows", () => {
+test("memory depends on the input, not on the limit that the caller allows", async () => {
   for (const maxDepth of [2 ** 36, 2 ** 53, Infinity]) {
+    const { readable, writable } = new stringmill.JsonCheckStream({ maxDepth });
+    const written = new Response(new Blob(["[]"])).body.pipeTo(writable);
+    assert.equal(await new Response(readable).text(), "[]");
+    await written;
+    assert.equal((await recordsOf(["[1]\n", "[2]\n"], { maxDepth })).length, 2);
+    assert.equal([...stringmill.ndjson(encode("[1]\n[2]\n"), { maxDepth })].length, 2);
     assert.equal(stringmill.jsonCheck("[]", { maxDepth }), undefined);
     assert.equal(decode(stringmill.jsonCanonical("[]", { maxDepth })), "[]");
     assert.deepEqual(stringmill.ionRead("[]", { maxDepth }), [[]]);
   }
   assert.equal(stringmill.jsonCheck("[[1]]", { maxDepth: 1 }).code, "limit_depth");
+});
+
+test("a check goes as deep as it is allowed, in one piece and in pieces of any length", async () => {
+  for (const depth of [1, 63, 64, 65, 1023, 1024, 1025, 5000, 300_000]) {
+    // Arrays and objects, so that a level which is not kept is one of the wrong kind.
+    const opens = Array.from({ length: depth }, (_, at) => (at % 3 === 0 ? '{"":' : "["));
+    const closes = opens.map((open) => (open === "[" ? "]" : "}")).reverse();
+    const text = encode(`${opens.join("")}1${closes.join("")}`);
+    const tooDeep = opens.join("").length - opens[depth - 1].length;
+    assert.equal(stringmill.jsonCheck(text, { maxDepth: depth }), undefined);
+    assert.equal(stringmill.jsonCheck(text, { maxDepth: depth - 1 }).offset, tooDeep);
+    for (const length of [7, 64, 4096]) {
+      if (depth > 5000 && length < 4096) continue;
+      const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>
+        text.subarray(length * at, length * (at + 1)),
+      );
+      const checked = (maxDepth) => {
+        const { readable, writable } = new stringmill.JsonCheckStream({ maxDepth });
+        const written = ReadableStream.from(pieces).pipeTo(writable);
+        return Promise.all([new Response(readable).bytes(), written]).then(([bytes]) => bytes);
+      };
+      assert.deepEqual(await checked(Infinity), text);
+      assert.deepEqual(await checked(depth), text);
+      await assert.rejects(checked(depth - 1), { code: "limit_depth", offset: tooDeep });
+    }
+  }
 });
 
 test("init takes a module of this package alone", () => {

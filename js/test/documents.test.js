@@ -82,6 +82,18 @@ test("jsonCanonical sorts by code units and writes the numbers of JavaScript", (
   assert.throws(() => jsonCanonical("[[1]]", { maxDepth: 1 }), { code: "limit_depth" });
 });
 
+test("jsonCanonical refuses integers that change as a 64-bit float, or rounds them if asked to", () => {
+  const spaces = " ".repeat(100_000);
+  for (const before of ["", spaces]) {
+    const text = `${before}[1, 9007199254740993]`;
+    const offset = before.length + 4;
+    assert.throws(() => jsonCanonical(text), { code: "canonical_integer", number: 816, offset });
+    assert.throws(() => jsonCanonical(text, { roundIntegers: false }), { code: "canonical_integer", offset });
+    assert.equal(decode(jsonCanonical(text, { roundIntegers: true })), "[1,9007199254740992]");
+    assert.equal(decode(jsonCanonical(`${before}[9007199254740992, 9007199254740993.0]`)), "[9007199254740992,9007199254740992]");
+  }
+});
+
 test("NdjsonStream gives records, and bad lines with the reason", async () => {
   const lines = Array.from({ length: 3000 }, (_, at) => {
     if (at % 97 === 5) return '{"a": tru}';

@@ -113,6 +113,35 @@ impl<'s> JsonChecker<'s> {
         self.grammar.texts()
     }
 
+    /// How many arrays and objects are open. Each byte opens at most one.
+    pub fn depth(&self) -> u64 {
+        self.grammar.depth()
+    }
+
+    /// Continues with `stack`, which is at least as long as the one before, and copies that. For a caller who allocates for the
+    /// depth reached, not for the one allowed.
+    ///
+    /// # Panics
+    ///
+    /// If `stack` is shorter than the one before.
+    ///
+    /// ```
+    /// use stringmill::Chunk;
+    /// use stringmill::json::{JsonCheck, JsonChecker};
+    ///
+    /// let (mut short, mut long) = ([0; 1], [0; 15]);
+    /// let mut checker = JsonChecker::new(JsonCheck::STRICT, &mut short);
+    /// checker.step(&[b'['; 128], Chunk::More)?;
+    /// assert_eq!(checker.depth(), 128);
+    /// checker.grow(&mut long);
+    /// checker.step(&[b'['; 896], Chunk::More)?;
+    /// checker.step(&[b']'; 1024], Chunk::Last)?;
+    /// # Ok::<(), stringmill::Error>(())
+    /// ```
+    pub fn grow(&mut self, stack: &'s mut [u64]) {
+        self.grammar.grow(stack, self.rules.depth_max);
+    }
+
     /// Resets the checker: the next byte begins a stream, or a line.
     pub fn restart(&mut self) {
         self.grammar.restart();

@@ -41,6 +41,11 @@ struct Before {
 
 const START: Before = Before { start: 1, open_object: 0, open_array: 0, value: 0, comma: 0, name: 0, end: 0 };
 
+/// Levels that a stack has room for: the innermost 64 need none.
+fn levels(stack: &[u64]) -> u64 {
+    (stack.len() as u64 + 1).saturating_mul(64)
+}
+
 /// The nesting of 64 tokens.
 struct Nesting {
     /// Tokens in an object.
@@ -55,8 +60,19 @@ struct Nesting {
 
 impl<'s> Grammar<'s> {
     pub(crate) fn new(stack: &'s mut [u64], depth_max: u64) -> Self {
-        let depth_max = depth_max.min((stack.len() as u64 + 1).saturating_mul(64));
+        let depth_max = depth_max.min(levels(stack));
         Grammar { top: 0, stack, depth: 0, depth_max, values: 0, texts: 0, before: START }
+    }
+
+    pub(crate) fn depth(&self) -> u64 {
+        self.depth
+    }
+
+    /// Continues on a longer stack.
+    pub(crate) fn grow(&mut self, stack: &'s mut [u64], depth_max: u64) {
+        stack[..self.stack.len()].copy_from_slice(self.stack);
+        self.depth_max = depth_max.min(levels(stack));
+        self.stack = stack;
     }
 
     /// The same grammar for any number of texts.

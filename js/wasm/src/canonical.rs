@@ -25,9 +25,9 @@ extern "C" fn smill_text_push(handle: u32, from: u32, to: u32) -> u32 {
 
 /// The canonical form of a text.
 #[unsafe(no_mangle)]
-extern "C" fn smill_text_canonical(handle: u32, depth_max: f64) -> u32 {
+extern "C" fn smill_text_canonical(handle: u32, depth_max: f64, rounds_integers: u32) -> u32 {
     call(|door| {
-        let made = canonical(text(door.object(handle)?)?, depth_max)?;
+        let made = canonical(text(door.object(handle)?)?, depth_max, rounds_integers)?;
         door.give(0, made);
         Ok(())
     })
@@ -35,16 +35,17 @@ extern "C" fn smill_text_canonical(handle: u32, depth_max: f64) -> u32 {
 
 /// The canonical form of a text in the window.
 #[unsafe(no_mangle)]
-extern "C" fn smill_canonical(from: u32, to: u32, depth_max: f64) -> u32 {
+extern "C" fn smill_canonical(from: u32, to: u32, depth_max: f64, rounds_integers: u32) -> u32 {
     call(|door| {
-        let made = canonical(door.input(Range { from, to })?, depth_max)?;
+        let made = canonical(door.input(Range { from, to })?, depth_max, rounds_integers)?;
         door.give(0, made);
         Ok(())
     })
 }
 
-fn canonical(src: &[u8], depth_max: f64) -> Result<Vec<u8>, Error> {
-    let limits = CanonicalLimits { depth_max: depth_max as u64, memory_max: usize::MAX, ..CanonicalLimits::DEFAULT };
+fn canonical(src: &[u8], depth_max: f64, rounds_integers: u32) -> Result<Vec<u8>, Error> {
+    let (depth_max, rounds_integers) = (depth_max as u64, rounds_integers != 0);
+    let limits = CanonicalLimits { depth_max, memory_max: usize::MAX, rounds_integers };
     json_canonical_with(Tier::best(), limits, src)
 }
 
