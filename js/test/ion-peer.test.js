@@ -5,7 +5,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { IonReader } from "stringmill";
+import * as stringmill from "stringmill";
+import { IonReader, IonStreamReader } from "stringmill";
 import { CATALOG, peerTranscript, transcript } from "./ion-transcript.js";
 
 const ion = createRequire(new URL("../bench/run.js", import.meta.url))("ion-js");
@@ -83,6 +84,26 @@ for (const [name, differences] of [
     assert.ok(same > lines.length / 2);
   });
 }
+
+test("all of ion-js is in this package, or in the manual's list of what is not", () => {
+  const manual = readFileSync(new URL("../../docs/javascript.md", import.meta.url), "utf8");
+  const [list] = /^What ion-js has and this package does not: [^]+?\n\n/m.exec(manual);
+  const listed = new Set(Array.from(list.matchAll(/`(\w+)(?:\(\))?`/g), ([, name]) => name));
+  // The methods are those that ion-js declares: its classes have internal ones too.
+  const declared = readFileSync(
+    new URL("../bench/node_modules/ion-js/dist/commonjs/es6/IonReader.d.ts", import.meta.url),
+    "utf8",
+  );
+  const methods = Array.from(declared.matchAll(/^ {4}(\w+)\(\):/gm), ([, name]) => name);
+  assert.ok(methods.includes("stepIn") && methods.length > 15, String(methods));
+  const without = ({ prototype }) => methods.filter((name) => !(name in prototype));
+  const missing = [...Object.keys(ion).filter((name) => !(name in stringmill)), ...without(IonReader)];
+  for (const name of missing) assert.ok(listed.delete(name), `${name} is not in the list`);
+  for (const name of listed) {
+    assert.ok(name in stringmill || name in IonReader.prototype, `${name} is in the list, and ion-js has none`);
+  }
+  assert.deepEqual(without(IonStreamReader), without(IonReader));
+});
 
 test("decimals of ours become those of ion-js as the manual says", () => {
   const reader = new IonReader("12d3 1.50 -0d-20");
