@@ -1,4 +1,4 @@
-// The package itself in a real browser: as modules from a server, bundled inline in a page and in a worker, without
+// The package itself in a real browser: as modules from a server, bundled inline in a page and in a worker, in a service worker, without
 // `unsafe-eval`, and all vectors on both modules.
 
 import assert from "node:assert/strict";
@@ -52,6 +52,13 @@ before(async () => {
   );
   const module = 'import { tier } from "/js/dist/esm/entry/all-web.js"; postMessage(tier());';
   made.set("/module-worker.js", { type: "text/javascript", body: module });
+  const serviceWorker = `
+    import { init, jsonCheck, tier } from "/js/dist/esm/entry/all-init.js";
+    const started = WebAssembly.compileStreaming(fetch("/js/dist/all-simd128.wasm")).then(init);
+    addEventListener("install", (event) => event.waitUntil(started));
+    addEventListener("message", (event) =>
+      event.waitUntil(started.then(() => event.source.postMessage([tier(), jsonCheck("[1,]").code]))));`;
+  made.set("/service-worker.js", { type: "text/javascript", body: serviceWorker });
   made.set("/page.html", {
     type: "text/html",
     body: '<!doctype html><title>a</title><script src="/page.js"></script>',
@@ -109,6 +116,32 @@ test("modules from a server work in a page and in a module worker, without unsaf
       });
     });
     assert.equal(inWorker, "simd128");
+  }));
+
+test("a service worker starts with stringmill/init and a module that it compiles", () =>
+  onPage("/", async (page) => {
+    const found = await page.evaluate(async () => {
+      const answer = new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener("message", ({ data }) => resolve(data));
+      });
+      navigator.serviceWorker.startMessages();
+      const registration = await navigator.serviceWorker.register("/service-worker.js", { type: "module" });
+      // Of a worker that fails to start, `ready` never ends.
+      const worker = registration.installing ?? registration.active;
+      await new Promise((resolve, reject) => {
+        const look = () => {
+          if (worker.state === "activated") resolve();
+          if (worker.state === "redundant") reject(new Error("the worker did not start"));
+        };
+        worker.addEventListener("statechange", look);
+        look();
+      });
+      worker.postMessage("use");
+      const it = await answer;
+      await registration.unregister();
+      return it;
+    });
+    assert.deepEqual(found, ["simd128", "json_value_expected"]);
   }));
 
 test("bundled inline, the package works in a page and in a classic worker, without unsafe-eval", () =>

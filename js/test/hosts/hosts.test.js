@@ -1,10 +1,10 @@
-// The packed package as its users have it: every entry in Node, Deno and Bun, and in what bundlers make of it.
+// The packed package as its users have it: every entry in Node, Deno, Bun and workerd, and in what bundlers make of it.
 
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -93,6 +93,46 @@ for (const runtime of Object.keys(RUNTIMES)) {
     }
   });
 }
+
+/** Bundles as `wrangler` does: a file of WebAssembly is a module of its own. Returns the names of those. */
+async function bundledForWorkerd(input, out) {
+  const modules = [];
+  const setup = (build) =>
+    build.onResolve({ filter: /\.wasm$/ }, ({ path, resolveDir }) => {
+      const name = basename(path);
+      copyFileSync(join(resolveDir, path), join(out, name));
+      modules.push(name);
+      return { path: `./${name}`, external: true };
+    });
+  await esbuild.build({
+    entryPoints: [input],
+    outfile: join(out, "worker.js"),
+    bundle: true,
+    format: "esm",
+    conditions: ["workerd", "worker", "browser"],
+    plugins: [{ name: "wasm", setup }],
+  });
+  return modules;
+}
+
+test("workerd runs the entries with assets", async () => {
+  for (const entry of ASSETS) {
+    const out = join(folder, "workerd", entry.replaceAll("/", "-"));
+    mkdirSync(out, { recursive: true });
+    const input = join(out, "program.mjs");
+    const body = program("return Promise.resolve(it)");
+    writeFileSync(input, `import * as it from "${entry}";\nexport default { async test() {${body}} };`);
+    const modules = (await bundledForWorkerd(input, out)).map((name) => `(name = "${name}", wasm = embed "${name}")`);
+    const worker = `(name = "worker", esModule = embed "worker.js"), ${modules.join(", ")}`;
+    writeFileSync(
+      join(out, "config.capnp"),
+      `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (services = [(name = "main", worker = (compatibilityDate = "2026-01-01", modules = [${worker}]))]);`,
+    );
+    const { stdout } = await promisify(execFile)(bin("workerd"), ["test", join(out, "config.capnp")], { encoding: "utf8" });
+    assert.equal(stdout.trim(), expected(entry), entry);
+  }
+});
 
 /** Each bundles `entry`, for Node or for browsers, into `out/app.mjs`. */
 const BUNDLERS = {
