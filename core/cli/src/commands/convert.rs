@@ -3,7 +3,7 @@
 //! Texts go through a window. Lines and texts of a sequence, which are records, are read in a buffer, so that nothing of a bad one is
 //! written.
 
-use crate::arguments::convert::ConvertArguments;
+use crate::arguments::convert::{ConvertArguments, Plan};
 use crate::codec::format::is_binary_ion;
 use crate::input::line_buffer::{LINE_MAX, LineBuffer, Records};
 use crate::input::source::{Input, Source, stdin_once};
@@ -27,13 +27,7 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
     let files = arguments.files();
     let only = if files.len() == 1 { files.first() } else { None };
     arguments.output.allows(only.map(PathBuf::as_path))?;
-    let mut opened = None;
-    let plan = arguments.plan(LINE_MAX, |file| {
-        let (source, window) = opened.insert((arguments.input.open(Some(file))?, Window::new(WINDOW)));
-        // On a terminal this would wait for bytes that decide nothing.
-        Ok(!source.is_terminal()
-            && Input { source, output: None, meter: &Meter::hidden() }.begins_binary_ion(window)?)
-    })?;
+    let Begun { plan, opened } = begin(arguments)?;
     let catalog = arguments.catalog.read(Task::Convert)?;
     let levels = JsonCheck::stack_len(plan.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
     stdin_once(files)?;
@@ -92,6 +86,23 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
     published.report(messages);
     let lost = losses.report(&names, arguments.report, messages)?;
     Ok(rejected.map_or(Exit::Done, |rejected| rejected.warn(messages)).max(lost))
+}
+
+/// A plan, and the first input with its first bytes if these were needed for it.
+struct Begun {
+    plan: Plan,
+    opened: Option<(Source, Window)>,
+}
+
+fn begin(arguments: &ConvertArguments) -> Result<Begun, Failure> {
+    let mut opened = None;
+    let plan = arguments.plan(LINE_MAX, |file| {
+        let (source, window) = opened.insert((arguments.input.open(Some(file))?, Window::new(WINDOW)));
+        // On a terminal this would wait for bytes that decide nothing.
+        Ok(!source.is_terminal()
+            && Input { source, output: None, meter: &Meter::hidden() }.begins_binary_ion(window)?)
+    })?;
+    Ok(Begun { plan, opened })
 }
 
 /// The work in progress.
