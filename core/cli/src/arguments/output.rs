@@ -36,6 +36,8 @@ pub(crate) struct InPlaceArguments {
     #[command(flatten)]
     output: OutputArguments,
     /// Replace the input file, as --output does; a compressed file is compressed again
+    ///
+    /// If another process changes the file meanwhile, it is left alone, with a warning and exit code 1.
     #[arg(short, long, conflicts_with = "output")]
     in_place: bool,
 }
@@ -83,7 +85,8 @@ impl InPlaceArguments {
         }
         match input {
             Some(path) if path != Path::new("-") => {
-                Destination::file("--in-place", path)?.compressed(self.output.compression(source.compression()))
+                let destination = Destination::file("--in-place", path)?.in_place_of(source.original());
+                destination.compressed(self.output.compression(source.compression()))
             }
             _ => Err(Failure::Usage("--in-place requires the name of one file".to_owned())),
         }

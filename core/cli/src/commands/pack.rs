@@ -305,6 +305,9 @@ impl Pack<'_> {
         }
         self.writer.end_text(block)?;
         packed.written += 1;
+        if source.is_changed()? {
+            memory::push(&mut packed.changed, path.to_vec())?;
+        }
         if let Some((count, offset, position)) = source.repaired().and_then(|(_, repaired)| repaired.count()) {
             repairs.count = count;
             first = first.or_else(|| Some(place(offset, position)));

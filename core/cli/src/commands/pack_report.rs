@@ -23,6 +23,8 @@ pub(crate) struct Packed {
     pub(crate) first_repair: Option<String>,
     /// Paths of skipped files, and why.
     pub(crate) skipped: Vec<(Vec<u8>, String)>,
+    /// Paths of files that another process changed while they were read.
+    pub(crate) changed: Vec<Vec<u8>>,
     /// Files that --text-only leaves out.
     pub(crate) left_out: u64,
 }
@@ -37,6 +39,8 @@ impl Packed {
         self.left_out += next.left_out;
         memory::reserve(&mut self.skipped, next.skipped.len())?;
         self.skipped.append(&mut next.skipped);
+        memory::reserve(&mut self.changed, next.changed.len())?;
+        self.changed.append(&mut next.changed);
         Ok(self)
     }
 }
@@ -56,18 +60,25 @@ impl PackReport<'_> {
             true => messages.plain(&self.json()?)?,
             false => self.say(arguments, messages),
         }
-        let changed = self.packed.texts > 0 || !self.packed.skipped.is_empty();
+        let Packed { texts, skipped, changed, .. } = self.packed;
+        let changed = *texts > 0 || !skipped.is_empty() || !changed.is_empty();
         Ok(if changed { Exit::Changed } else { Exit::Done })
     }
 
     fn say(&self, arguments: &PackArguments, messages: &Messages) {
-        let Packed { written, pieces, texts, first_repair, skipped, left_out } = self.packed;
+        let Packed { written, pieces, texts, first_repair, skipped, changed, left_out } = self.packed;
         for (path, why) in skipped.iter().take(NAMED) {
             messages.warning(&format!("skipped {}: {why}", visible(path)));
         }
         if !skipped.is_empty() {
             let all = skipped.len() as u64 + written;
             messages.warning(&format!("skipped {} of {}", skipped.len(), files(all)));
+        }
+        for path in changed.iter().take(NAMED) {
+            messages.warning(&format!("{} was changed while it was read: its text may be incomplete", visible(path)));
+        }
+        if changed.len() > NAMED {
+            messages.warning(&format!("{} were changed while they were read", files(changed.len() as u64)));
         }
         if let Some(first) = first_repair {
             let (encoding, policy) = (self.encoding, self.policy.name());
@@ -92,12 +103,16 @@ impl PackReport<'_> {
     }
 
     fn json(&self) -> Result<String, Failure> {
-        let Packed { written, pieces, texts, skipped, left_out, .. } = self.packed;
+        let Packed { written, pieces, texts, skipped, changed, left_out, .. } = self.packed;
         let mut list = Vec::new();
         let of_files = skipped.iter().map(|(path, why)| (&path[..], &why[..]));
         for (path, why) in self.listing.skipped().chain(of_files) {
             let entry = format!("{{\"path\":\"{}\",\"why\":\"{}\"}}", escaped(path)?, escaped(why.as_bytes())?);
             memory::push(&mut list, entry)?;
+        }
+        let mut overtaken = Vec::new();
+        for path in changed {
+            memory::push(&mut overtaken, format!("\"{}\"", escaped(path)?))?;
         }
         let mut empty = Vec::new();
         for folder in self.listing.empty_folders() {
@@ -105,9 +120,10 @@ impl PackReport<'_> {
         }
         Ok(format!(
             "{{\"files\":{written},\"ill_formed\":{{\"count\":{pieces},\"files\":{texts}}},\"left_out\":{left_out},\
-             \"empty_folders\":[{}],\"skipped\":[{}]}}\n",
+             \"empty_folders\":[{}],\"skipped\":[{}],\"changed\":[{}]}}\n",
             empty.join(","),
-            list.join(",")
+            list.join(","),
+            overtaken.join(",")
         ))
     }
 }

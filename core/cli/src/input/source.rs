@@ -16,9 +16,10 @@ use crate::report::remedy::Task;
 use crate::report::visible::visible;
 use crate::system::{self, Errno, FileId, Stdin, Stream, bytes_of};
 use std::collections::VecDeque;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 use stringmill::{ErrorCode, IllFormed};
 
 /// A stream of bytes with a name.
@@ -32,6 +33,35 @@ pub(crate) struct Source {
     decoding: Option<Box<Decoding>>,
     /// Why a read has failed. Every later one fails in the same way, even if a look ahead has ignored the first failure.
     failed: Option<Failure>,
+    /// The file when it was opened.
+    original: Option<Original>,
+}
+
+/// A regular file at one time: another process that writes to it changes its length or its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Original {
+    id: FileId,
+    len: u64,
+    modified: Option<SystemTime>,
+}
+
+impl Original {
+    /// `None` for what is no regular file.
+    fn of(file: &File, path: &Path) -> Result<Option<Self>, Failure> {
+        let facts = file.metadata().map_err(|error| Failure::io("look at", path, errno(&error)))?;
+        let id = system::file_id(system::stream(file)).filter(|_| facts.is_file());
+        Ok(id.map(|id| Original { id, len: facts.len(), modified: facts.modified().ok() }))
+    }
+
+    /// Whether the file at `path` is this one, as it was.
+    pub(crate) fn is_at(&self, path: &Path) -> Result<bool, Failure> {
+        match system::open_found(bytes_of(path)) {
+            Ok(file) => Ok(Original::of(&file, path)? == Some(*self)),
+            // It was removed, or a link replaced it.
+            Err(Errno::ENOENT | Errno::ELOOP) => Ok(false),
+            Err(error) => Err(Failure::io("open", path, error)),
+        }
+    }
 }
 
 /// Whether the bytes of a source are compressed.
@@ -58,15 +88,19 @@ impl Source {
         match path {
             Some(path) if path != Path::new("-") => {
                 let file = File::open(path).map_err(|error| Failure::io("open", path, errno(&error)))?;
-                Source::new(path.to_owned(), Handle::File(file)).apart_from_output()
+                Source::new(path.to_owned(), Handle::File(file))?.apart_from_output()
             }
             _ if closed::stdin() => Err(Failure::io("read", Path::new("stdin"), Errno::EBADF)),
-            _ => Source::new(PathBuf::from("stdin"), Handle::Stdin(system::stdin())).apart_from_output(),
+            _ => Source::new(PathBuf::from("stdin"), Handle::Stdin(system::stdin()))?.apart_from_output(),
         }
     }
 
-    fn new(name: PathBuf, handle: Handle) -> Self {
-        Source { name, handle, form: Form::Plain, ratio_max: RATIO_MAX, decoding: None, failed: None }
+    fn new(name: PathBuf, handle: Handle) -> Result<Self, Failure> {
+        let original = match &handle {
+            Handle::File(file) => Original::of(file, &name)?,
+            Handle::Stdin(_) => None,
+        };
+        Ok(Source { name, handle, form: Form::Plain, ratio_max: RATIO_MAX, decoding: None, failed: None, original })
     }
 
     /// The same source, decompressed if its first bytes are those of gzip or zstd data. The text may be `ratio_max` times as
@@ -176,12 +210,25 @@ impl Source {
         let open = if listed.named { system::open_named } else { system::open_found };
         let path = system::path_of(listed.path);
         let file = open(listed.path).map_err(|error| Failure::io("open", &path, error))?;
-        Ok(Source::new(path.into_owned(), Handle::File(file)))
+        Source::new(path.into_owned(), Handle::File(file))
     }
 
     /// Whether the source can be read again: it is a regular file, and not decompressed.
     pub(crate) fn can_begin_again(&self) -> bool {
         matches!(self.form, Form::Plain) && self.id().is_some()
+    }
+
+    /// The file when it was opened, if it is a regular one.
+    pub(crate) fn original(&self) -> Option<Original> {
+        self.original
+    }
+
+    /// Whether another process has changed the file since it was opened.
+    pub(crate) fn is_changed(&self) -> Result<bool, Failure> {
+        match &self.handle {
+            Handle::File(file) => Ok(Original::of(file, &self.name)? != self.original),
+            Handle::Stdin(_) => Ok(false),
+        }
     }
 
     /// Returns to the first byte of a source that can begin again.

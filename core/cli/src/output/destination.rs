@@ -2,6 +2,7 @@
 
 use crate::codec::compressor::{Compressor, Refused};
 use crate::codec::format::Compression;
+use crate::input::source::Original;
 use crate::output::descriptor::{close_stdout, write_stdout};
 use crate::output::publish::{Draft, Published};
 use crate::output::target::{Refusal, Target, is_same_path, name_of, replaceable};
@@ -29,6 +30,8 @@ struct NewFile {
     path: PathBuf,
     /// The file that exists already and will be replaced.
     replaced: Option<FileId>,
+    /// The file that was read, if it is the one that is replaced.
+    original: Option<Original>,
 }
 
 impl Destination {
@@ -50,7 +53,21 @@ impl Destination {
             Err(Refusal::Name(why)) => return Err(Failure::Usage(format!("{option}: {why}"))),
             Err(Refusal::System(failure)) => return Err(failure),
         };
-        Ok(Destination::at(Place::File(Box::new(NewFile { target, draft, path: path.to_owned(), replaced }))))
+        Ok(Destination::at(Place::File(Box::new(NewFile {
+            target,
+            draft,
+            path: path.to_owned(),
+            replaced,
+            original: None,
+        }))))
+    }
+
+    /// The same, but a file that is no longer the original is left alone.
+    pub(crate) fn in_place_of(mut self, original: Option<Original>) -> Self {
+        if let Place::File(file) = &mut self.place {
+            file.original = original;
+        }
+        self
     }
 
     /// Compresses all that is written from now on.
@@ -115,7 +132,12 @@ impl Destination {
         match std::mem::replace(&mut self.place, Place::Stdout) {
             Place::Stdout => close_stdout().map(|()| Published::default()),
             Place::File(file) => {
-                let NewFile { mut target, draft, .. } = *file;
+                let NewFile { mut target, draft, original, path, .. } = *file;
+                if let Some(original) = original
+                    && !original.is_at(&path)?
+                {
+                    return Err(Failure::Overtaken(path));
+                }
                 let published = target.publish(draft);
                 let finished = target.finish()?;
                 published.map(|()| finished)

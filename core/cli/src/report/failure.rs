@@ -4,7 +4,7 @@ use crate::report::diagnostic::Diagnostic;
 use crate::report::visible::visible;
 use crate::system::{Errno, bytes_of};
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The exit code. Its numbers are documented and do not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,6 +43,8 @@ pub(crate) enum Failure {
     Io(String),
     /// The system refused memory, or a thread.
     Memory(String),
+    /// Another process has changed the file that was to be replaced.
+    Overtaken(PathBuf),
     /// The reader of the output closed the pipe.
     ClosedPipe,
 }
@@ -69,6 +71,7 @@ impl Failure {
             Failure::Invalid(diagnostic) if diagnostic.is_limit() => Exit::Limit,
             Failure::Invalid(_) | Failure::Name(_) | Failure::Encoded(_) => Exit::Invalid,
             Failure::Io(_) => Exit::Io,
+            Failure::Overtaken(_) => Exit::Changed,
             Failure::Memory(_) | Failure::Limit(_) => Exit::Limit,
             Failure::ClosedPipe => Exit::ClosedPipe,
         }

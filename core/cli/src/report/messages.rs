@@ -5,8 +5,8 @@ use crate::output::descriptor::{close_stdout, stdout_failure};
 use crate::process::closed;
 use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Failure, errno};
-use crate::report::visible::{styled_visible, visible_lines};
-use crate::system::Errno;
+use crate::report::visible::{styled_visible, visible, visible_lines};
+use crate::system::{Errno, bytes_of};
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use clap::error::ContextValue;
@@ -87,6 +87,9 @@ impl Messages {
             | Failure::Limit(text)
             | Failure::Io(text)
             | Failure::Memory(text) => self.say(ERROR, "error", text),
+            Failure::Overtaken(path) => {
+                self.warning(&format!("{} was changed while it was read: it is left alone", visible(bytes_of(path))));
+            }
             Failure::ClosedPipe => {}
         }
     }

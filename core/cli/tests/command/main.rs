@@ -23,6 +23,7 @@ mod inspect;
 mod live;
 mod memory;
 mod output;
+mod overtaken;
 mod pack;
 mod pack_filter;
 mod pack_members;

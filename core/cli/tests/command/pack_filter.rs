@@ -35,7 +35,7 @@ warning: skipped 2 of 4 files
         smill(["pack", "--report", "--skip-unreadable", "d/a", "d/b.png", "none"]).within(folder.path()).caught();
     let expected = "{\"files\":1,\"ill_formed\":{\"count\":0,\"files\":0},\"left_out\":0,\"empty_folders\":[],\"skipped\":[\
         {\"path\":\"none\",\"why\":\"it cannot be read: No such file or directory\"},\
-        {\"path\":\"d/b.png\",\"why\":\"it is not text\"}]}\n";
+        {\"path\":\"d/b.png\",\"why\":\"it is not text\"}],\"changed\":[]}\n";
     assert_eq!((outcome.code, outcome.err.as_str()), (Some(1), expected));
     // Policies that keep bytes keep them all.
     let outcome = smill(["pack", "--on-invalid", "reversible", "d"]).within(folder.path()).caught();
