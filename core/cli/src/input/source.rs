@@ -7,6 +7,7 @@ use crate::input::decompression::Decompression;
 use crate::input::listing::Listed;
 use crate::input::repaired::Repaired;
 use crate::input::window::{Scene, WINDOW, Window};
+use crate::output::original::Original;
 use crate::output::stdout::Output;
 use crate::process::{closed, memory};
 use crate::report::diagnostic::Diagnostic;
@@ -16,10 +17,9 @@ use crate::report::remedy::Task;
 use crate::report::visible::visible;
 use crate::system::{self, Errno, FileId, Stdin, Stream, bytes_of};
 use std::collections::VecDeque;
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 use stringmill::{ErrorCode, IllFormed};
 
 /// A stream of bytes with a name.
@@ -35,33 +35,6 @@ pub(crate) struct Source {
     failed: Option<Failure>,
     /// The file when it was opened.
     original: Option<Original>,
-}
-
-/// A regular file at one time: another process that writes to it changes its length or its time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Original {
-    id: FileId,
-    len: u64,
-    modified: Option<SystemTime>,
-}
-
-impl Original {
-    /// `None` for what is no regular file.
-    fn of(file: &File, path: &Path) -> Result<Option<Self>, Failure> {
-        let facts = file.metadata().map_err(|error| Failure::io("look at", path, errno(&error)))?;
-        let id = system::file_id(system::stream(file)).filter(|_| facts.is_file());
-        Ok(id.map(|id| Original { id, len: facts.len(), modified: facts.modified().ok() }))
-    }
-
-    /// Whether the file at `path` is this one, as it was.
-    pub(crate) fn is_at(&self, path: &Path) -> Result<bool, Failure> {
-        match system::open_found(bytes_of(path)) {
-            Ok(file) => Ok(Original::of(&file, path)? == Some(*self)),
-            // It was removed, or a link replaced it.
-            Err(Errno::ENOENT | Errno::ELOOP) => Ok(false),
-            Err(error) => Err(Failure::io("open", path, error)),
-        }
-    }
 }
 
 /// Whether the bytes of a source are compressed.

@@ -2,8 +2,8 @@
 
 use crate::codec::compressor::{Compressor, Refused};
 use crate::codec::format::Compression;
-use crate::input::source::Original;
 use crate::output::descriptor::{close_stdout, write_stdout};
+use crate::output::original::Original;
 use crate::output::publish::{Draft, Published};
 use crate::output::target::{Refusal, Target, is_same_path, name_of, replaceable};
 use crate::report::failure::Failure;
