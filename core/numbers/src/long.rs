@@ -68,7 +68,7 @@ impl Source {
         [first].into_iter().chain(rest.chunks(self.per_piece)).filter(|piece| !piece.is_empty())
     }
 
-    /// How many limbs suffice for so many digits; a limb has more than 53 bits.
+    /// How many limbs suffice for `len` digits; a limb has more than 53 bits.
     fn limbs_max(self, len: usize) -> usize {
         (len / 53 + 1) * self.bits_max() + 2
     }

@@ -31,10 +31,8 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
     let catalog = arguments.catalog.read(Task::Convert)?;
     let levels = JsonCheck::stack_len(plan.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
     stdin_once(files)?;
-    let (source, mut window) = match opened {
-        Some(opened) => opened,
-        None => (arguments.input.open(Some(&files[0]))?, Window::new(WINDOW)),
-    };
+    let open = || Ok::<_, Failure>((arguments.input.open(Some(&files[0]))?, Window::new(WINDOW)));
+    let (source, mut window) = opened.map_or_else(open, Ok)?;
     let destination = arguments.output.destination(only.map(PathBuf::as_path), &source)?;
     let mut rejects = arguments.rejects.as_ref().map(|path| Rejects::begin(path)).transpose()?;
     rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares_output(&destination))?;

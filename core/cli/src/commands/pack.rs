@@ -154,7 +154,7 @@ struct Pack<'p> {
 /// A file that is opened.
 enum Opened {
     /// It is packed. The window has its first bytes.
-    Text(Source),
+    Text(Box<Source>),
     /// --text-only leaves it out.
     LeftOut,
     /// It is skipped.
@@ -222,7 +222,7 @@ impl Pack<'_> {
             return self.writer.end_text(block);
         }
         let why = match self.open(listed, window) {
-            Ok(Opened::Text(source)) => return self.text(listed, source, window, block, packed),
+            Ok(Opened::Text(source)) => return self.text(listed, *source, window, block, packed),
             Ok(Opened::LeftOut) => {
                 packed.left_out += 1;
                 return Ok(());
@@ -244,7 +244,7 @@ impl Pack<'_> {
         window.reset();
         let strict = self.policy == IllFormed::Reject;
         if !text_only && !skip_unreadable && (listed.named || !strict) {
-            return Ok(Opened::Text(source));
+            return Ok(Opened::Text(Box::new(source)));
         }
         examination::begin(&mut source, window)?;
         let head = examination::head(window);
@@ -253,11 +253,11 @@ impl Pack<'_> {
             return Ok(Opened::LeftOut);
         }
         if !skip_unreadable && (is_text || listed.named || !strict) {
-            return Ok(Opened::Text(source));
+            return Ok(Opened::Text(Box::new(source)));
         }
         let found = Signature::of(head);
         Ok(match examination::read_through(&mut source, window, strict)? {
-            None => Opened::Text(source),
+            None => Opened::Text(Box::new(source)),
             Some(offset) => Opened::Unfit(match found {
                 Some(found) => format!("it is {}: {}", found.name, found.remedy),
                 None if is_text => format!("it is not valid UTF-8 at byte {offset}"),

@@ -352,7 +352,11 @@ fn assert_refused(conversion: &Conversion, text: &[u8], value: &str) {
         let refused = loop {
             let step = converter.step(&text[from..to], if to == text.len() { Chunk::Last } else { Chunk::More }, most);
             let len = if step.is_err() { converter.whole() } else { usize::MAX };
-            converter.take(|bytes| Ok::<_, ()>(whole.extend_from_slice(&bytes[..len.min(bytes.len())]))).unwrap();
+            let take = |bytes: &[u8]| {
+                whole.extend_from_slice(&bytes[..len.min(bytes.len())]);
+                Ok::<_, ()>(())
+            };
+            converter.take(take).unwrap();
             match step {
                 Err(refused) => break refused,
                 Ok(step) => {
