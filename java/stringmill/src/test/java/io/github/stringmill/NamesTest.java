@@ -92,7 +92,7 @@ class NamesTest {
     void profilesHaveTheirNames() throws IOException {
         assertEquals(all("^\\[\\[profile]]\nname = \"([a-z-]+)\"", spec("profiles.toml")), Profile.names());
         List<String> options = Profile.names().stream().flatMap(name -> Profile.options(name).stream()).toList();
-        assertEquals(all("^\\[\\[profile.option]]\nname = \"([a-z-]+)\"", spec("profiles.toml")), options);
+        assertEquals(all("^\\[\\[profile.option]]\nname = \"([a-z0-9-]+)\"", spec("profiles.toml")), options);
     }
 
     @Test
