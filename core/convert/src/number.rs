@@ -1,6 +1,5 @@
 //! Ion numbers as JSON numbers, with all digits.
 
-use stringmill_numbers::decimal_of_bits;
 use stringmill_output::{Output, Short};
 
 /// Writes an int, decimal or finite float. Text that is a JSON number stays unchanged. Otherwise drops underscores and a
@@ -81,25 +80,53 @@ pub(crate) fn based(text: &[u8]) -> Option<(&[u8], u32)> {
     }
 }
 
-/// The most digits of an int of base 2 or 16, so that no number takes seconds.
+/// The most digits of an int of base 2 or 16; the conversion to base 10 takes quadratic time.
 pub(crate) const DIGITS_MAX: usize = 1 << 17;
 
 fn write_based(out: &mut Output, negative: bool, digits: &[u8], radix: u32) -> Option<()> {
     if digits.len() > DIGITS_MAX {
         return None;
     }
-    let mut plain = Vec::new();
-    let digits = if digits.contains(&b'_') {
-        plain.extend(digits.iter().filter(|&&byte| byte != b'_'));
-        &plain
-    } else {
-        digits
+    // Digits of base 10^19, least significant first.
+    let shift = radix.trailing_zeros();
+    let mut parts: Vec<u64> = Vec::new();
+    // Each part has more than 63 bits.
+    if parts.try_reserve_exact(digits.len() * shift as usize / 63 + 2).is_err() {
+        out.refuse();
+        return Some(());
+    }
+    parts.push(0);
+    let (mut word, mut bits) = (0u64, 0);
+    let mut take = |word: u64, bits: u32| {
+        let mut carry = u128::from(word);
+        for part in &mut parts {
+            carry += u128::from(*part) << bits;
+            (*part, carry) = ((carry % PART) as u64, carry / PART);
+        }
+        if carry > 0 {
+            parts.push(carry as u64);
+        }
     };
-    if negative && digits.iter().any(|&digit| digit != b'0') {
+    for digit in digits.iter().filter_map(|&byte| char::from(byte).to_digit(radix)) {
+        word = word << shift | u64::from(digit);
+        bits += shift;
+        if bits == 60 {
+            take(word, bits);
+            (word, bits) = (0, 0);
+        }
+    }
+    take(word, bits);
+    if negative && parts.iter().any(|&part| part != 0) {
         out.put_byte(b'-');
     }
-    if decimal_of_bits(digits, radix.trailing_zeros(), |piece| out.put(piece)).is_err() {
-        out.refuse();
+    let mut parts = parts.iter().rev();
+    if let Some(first) = parts.next() {
+        out.put(first.to_string().as_bytes());
+    }
+    for part in parts {
+        out.put(format!("{part:019}").as_bytes());
     }
     Some(())
 }
+
+const PART: u128 = 10_000_000_000_000_000_000;

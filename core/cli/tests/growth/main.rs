@@ -101,10 +101,6 @@ const ION_COMMENTS: Shape = |len| repeat("1 // words\n", len);
 const ION_COMMENTS_INSIDE: Shape = |len| around("[1, x::", repeat("/* words */ ", len), "{a:2}]");
 const ION_BLANKS: Shape = |len| around("1", vec![b' '; len], "2");
 const ION_DECIMAL: Shape = |len| around("1.", NUMBER(len), "");
-/// Integers in another base than their output: as long as the limits allow, and longer than one step of the schoolbook loop.
-const ION_HEX: Shape = |len| around("0x", vec![b'f'; len / 5], "");
-const ION_BITS: Shape = |len| around("0b", vec![b'1'; len / 5], "");
-const ION_DIGITS: Shape = |len| vec![b'9'; len / 5];
 const ION_TABLE: Shape = |len| list("$ion_symbol_table::{symbols:[", "\"s#\"", "]} $10", len);
 const ION_TABLES: Shape = |len| numbered("$ion_symbol_table::{symbols:[\"s#\"]} $10\n", len);
 const ION_GROWING_TABLE: Shape =
@@ -143,8 +139,6 @@ fn binary(head: &[u8], items: &[u8]) -> Vec<u8> {
 const BINARY_STRUCT: &[u8] = b"\xDA\x84\x21\x07\x85\xE5\x81\x84\x82ab";
 const BINARY_VALUES: Shape = |len| [b"\xE0\x01\x00\xEA", &BINARY_STRUCT.repeat(len / 11)[..]].concat();
 const BINARY_LIST: Shape = |len| binary(b"\xBE", &BINARY_STRUCT.repeat(len / 11));
-/// The longest coefficients have 16 KiB.
-const BINARY_COEFFICIENT: Shape = |len| binary(b"\x5E", &[&[0xC1][..], &vec![0x7F; len / 38]].concat());
 const BINARY_STRING: Shape = |len| binary(b"\x8E", &repeat("plain words ", len));
 const BINARY_INT: Shape = |len| binary(b"\x2E", &repeat("1234567890", len));
 /// Longer than others, because skipping costs little beside the first buffers.
@@ -259,9 +253,6 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
         "convert --from json --to ion-binary --max-depth 10000000",
         &[("array", ARRAY), ("object", OBJECT), ("deep", DEEP)],
     ),
-    ("convert --from ion --to ndjson", &[("hexadecimal int", ION_HEX), ("binary int", ION_BITS)]),
-    ("convert --from ion --to ion-binary", &[("decimal int", ION_DIGITS)]),
-    ("convert --from ion-binary --to ion", &[("coefficient", BINARY_COEFFICIENT)]),
     ("convert --from ion-binary --to ndjson", BINARY_SHAPES),
     ("convert --from json-values --to json-seq", &[("lines", LINES), ("numbers", NUMBERS), ("joined", JOINED)]),
     ("convert --from json-seq --to ndjson --rejects bad", &[("texts", SEQUENCE), ("one text", LONG_TEXT)]),

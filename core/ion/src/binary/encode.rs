@@ -100,7 +100,28 @@ fn bytes_of_decimal(digits: &[u8], bytes: &mut Vec<u8>) -> Result<(), WriteError
     if digits.len() > DIGITS_MAX {
         return Err(WriteError::ValueLen);
     }
-    stringmill_numbers::bytes_of_decimal(digits, bytes).map_err(|_| WriteError::MemoryRefused)
+    // Least significant first; 19 digits have less than 64 bits.
+    let mut words: Vec<u64> = Vec::new();
+    let refused = |_| WriteError::MemoryRefused;
+    words.try_reserve_exact(digits.len() / 19 + 2).map_err(refused)?;
+    let first = digits.len() % 19;
+    let pieces = [&digits[..first]].into_iter().chain(digits[first..].chunks(19)).filter(|piece| !piece.is_empty());
+    for piece in pieces {
+        let factor = 10u128.pow(piece.len() as u32);
+        let mut carry = u128::from(whole_digits(piece));
+        for word in &mut words {
+            carry += u128::from(*word) * factor;
+            *word = carry as u64;
+            carry >>= 64;
+        }
+        if carry > 0 {
+            words.push(carry as u64);
+        }
+    }
+    bytes.try_reserve_exact(8 * words.len()).map_err(refused)?;
+    let all = words.iter().rev().flat_map(|word| word.to_be_bytes());
+    bytes.extend(all.skip_while(|&byte| byte == 0));
+    Ok(())
 }
 
 /// The same for digits of `bits` bits each.
@@ -211,5 +232,5 @@ pub(crate) fn timestamp(out: &mut Output, body: &mut Output, value: &Timestamp<'
     Ok(())
 }
 
-/// The most digits of a number of base 10 above 64 bits, so that no number takes seconds.
+/// The most digits of a number of base 10 above 64 bits: the conversion takes quadratic time.
 const DIGITS_MAX: usize = 1 << 17;

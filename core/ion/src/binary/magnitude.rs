@@ -47,5 +47,5 @@ pub(crate) fn coefficient(digits: &mut Output, rest: Cursor<'_>) -> Scan<bool> {
     Ok(negative)
 }
 
-/// The longest coefficient of a decimal, in bytes. Text has it in base 10.
+/// The longest coefficient of a decimal, in bytes. Text has it in base 10, and the conversion takes quadratic time.
 const COEFFICIENT_MAX: usize = 1 << 14;

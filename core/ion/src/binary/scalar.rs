@@ -1,5 +1,5 @@
 //! Scalars of binary Ion as Ion text.
-//! Coefficients and short ints become base 10; longer ints become base 16, which takes linear time.
+//! Ints and coefficients become base 10 as far as the quadratic time of that is bounded; longer ints become base 16.
 
 use super::cursor::{Cursor, uint};
 use super::magnitude::{coefficient, hex};

@@ -62,7 +62,7 @@ impl Writer {
         })
     }
 
-    /// Writes an int of any size in decimal digits.
+    /// Writes an int of any size in decimal digits; from base 2 and 16, in quadratic time.
     ///
     /// # Errors
     ///

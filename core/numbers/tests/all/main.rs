@@ -2,7 +2,6 @@
 
 mod agrees_with_reference;
 mod beside_ryu;
-mod long;
 mod reading;
 mod room;
 mod values;

@@ -30,7 +30,7 @@ public final class IonToJson {
     private static final StringmillIonReaderBuilder READERS =
             StringmillIonReaderBuilder.standard().withGzipDecompressionEnabled(false).immutable();
     private static final String RESERVED = "$ion_";
-    /** The most digits of an int of base 2 or 16: so that no number takes seconds. */
+    /** The most digits of an int of base 2 or 16: the conversion to base 10 takes quadratic time. */
     private static final int DIGITS_MAX = 1 << 17;
     private static final int DEPTH_MAX = 1024;
 
