@@ -58,6 +58,8 @@ export class Page {
   #unread = "";
   /** The text that the page wrote into the box, not the user. */
   #written = "";
+  /** Counts changes of the input, and files that are to become it: the last one counts. */
+  #changes = 0;
   /** Whether the present step began with typing, so that more typing changes it. */
   #typing = false;
 
@@ -122,15 +124,27 @@ export class Page {
 
   async openFile(file: File): Promise<void> {
     if (file.size <= INPUT_MAX) {
-      this.replaceInput(new Uint8Array(await file.arrayBuffer()));
+      const bytes = await this.#read(file, () => file.arrayBuffer());
+      if (!bytes) return;
+      this.replaceInput(new Uint8Array(bytes));
       this.#say(`${file.name}, ${size(file.size)}`);
       return;
     }
-    this.#leaveFile();
-    this.#long = { file, places: [] };
     const named = /\.(ndjson|jsonl|ion|json)$/i.exec(file.name)?.[1]?.toLowerCase().replace("jsonl", "ndjson");
     const format = this.engine.formats.find((each) => each === named);
     await this.#showPart(file, 0, "check", format ?? (this.state.format as Format));
+  }
+
+  /** Reads a file. Returns nothing if it cannot be read, or if something else has become the input meanwhile. */
+  async #read<T>(file: File, read: () => Promise<T>): Promise<T | undefined> {
+    const change = ++this.#changes;
+    try {
+      const found = await read();
+      return this.#changes === change ? found : undefined;
+    } catch (error) {
+      this.#say(`${file.name} cannot be read: ${(error as Error).message}`, true);
+      return undefined;
+    }
   }
 
   /** Sets the offsets of the errors that were found in a long file. */
@@ -141,19 +155,19 @@ export class Page {
   }
 
   async #showPart(file: File, offset: number, view: View, format = this.state.format): Promise<void> {
-    const { bytes, from } = await partAround(this.engine, file, offset);
-    if (this.file !== file) return;
-    this.#setInput({
-      input: bytes,
-      origin: from,
-      notation: this.engine.validate(bytes) ? "hex" : "text",
-      view,
-      format,
-    });
+    const part = await this.#read(file, () => partAround(this.engine, file, offset));
+    if (!part) return;
+    if (this.file !== file) {
+      this.#leaveFile();
+      this.#long = { file, places: [] };
+    }
+    const notation = this.engine.validate(part.bytes) ? "hex" : "text";
+    this.#setInput({ input: part.bytes, origin: part.from, notation, view, format });
   }
 
   /** Makes bytes the input, and writes them into the box. */
   #setInput(change: Partial<State>): void {
+    this.#changes++;
     this.#unread = "";
     this.state = { ...this.state, ...change };
     this.#writeInput();
@@ -258,10 +272,8 @@ export class Page {
             {
               type: "button",
               click: () => {
-                if (example.file) {
-                  this.state = stateOf(example);
-                  void this.openFile(example.file());
-                } else {
+                if (example.file) void this.openFile(example.file());
+                else {
                   this.#leaveFile();
                   this.#setInput(stateOf(example));
                 }
@@ -336,6 +348,7 @@ export class Page {
   }
 
   #readInput(): void {
+    this.#changes++;
     if (this.file) this.#leaveFile();
     let input = initial.input;
     try {
@@ -419,6 +432,7 @@ export class Page {
   }
 
   #restore({ state, box, long }: Step): void {
+    this.#changes++;
     if (this.file !== long?.file) this.#leaveFile();
     this.#long = long;
     this.state = state;

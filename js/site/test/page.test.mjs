@@ -371,6 +371,54 @@ test("a long file shows its first bytes and those around each error in every tab
     await expectVerdict(opened, /^records.ndjson: 301,000 good lines, 2 bad/);
   }));
 
+test("a file that cannot be read, or comes too late, leaves what is in the box", () =>
+  onPage({}, async (opened) => {
+    const { page } = opened;
+    const path = join(chromium.folder, "gone.txt");
+    for (const length of [100, 2_000_000]) {
+      await page.locator("#input").fill("mine");
+      await writeFile(path, "x".repeat(length));
+      // The page has the file, and reads it when it is gone.
+      await page.evaluate(() => {
+        const { slice, arrayBuffer } = Blob.prototype;
+        globalThis.gate = new Promise((open) => (globalThis.openGate = open));
+        File.prototype.arrayBuffer = async function () {
+          await globalThis.gate;
+          return arrayBuffer.call(this);
+        };
+        File.prototype.slice = function (...range) {
+          const part = slice.apply(this, range);
+          part.arrayBuffer = async () => {
+            await globalThis.gate;
+            return arrayBuffer.call(part);
+          };
+          return part;
+        };
+      });
+      await page.locator("#file").setInputFiles(path);
+      await writeFile(path, "other");
+      await page.evaluate(() => globalThis.openGate());
+      await page.waitForFunction(() => /cannot be read/.test(document.querySelector("#input-hint").textContent));
+      assert.equal(await page.locator("#input").inputValue(), "mine");
+      await expectVerdict(opened, /^4 bytes in, 4 out$/);
+      // Typing while a file is read: the file comes too late.
+      await writeFile(path, "y".repeat(length));
+      await page.evaluate(() => {
+        globalThis.gate = new Promise((open) => (globalThis.openGate = open));
+      });
+      await page.locator("#file").setInputFiles(path);
+      await page.locator("#input").fill("typed");
+      await page.evaluate(() => globalThis.openGate());
+      await page.waitForTimeout(200);
+      assert.equal(await page.locator("#input").inputValue(), "typed");
+      await expectVerdict(opened, /^5 bytes in, 5 out$/);
+      await page.evaluate(() => {
+        delete File.prototype.arrayBuffer;
+        delete File.prototype.slice;
+      });
+    }
+  }));
+
 test("a result that lost something is neither green nor red", () =>
   onPage({}, async (opened) => {
     const kind = () => opened.page.locator("#verdict").getAttribute("class");
