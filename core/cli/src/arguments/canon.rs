@@ -12,7 +12,8 @@ use stringmill::json::JsonCheck;
 ///
 /// Members are sorted by the UTF-16 code units of their names, numbers are written as ECMAScript writes them, and no white
 /// space is left: the output ends without a line feed. Refused are repeated names, lone surrogates, numbers above the range
-/// of a double, and integers that a double cannot hold, such as 9007199254740993. If a text needs more than --memory, sorted members go to a temporary file in TMPDIR, or in /tmp.
+/// of a double, and integers that a double cannot hold, such as 9007199254740993. If a text needs more than --memory, sorted
+/// members go to a temporary file in TMPDIR, or in /tmp.
 #[derive(Args, Debug)]
 #[command(
     help_template = TEMPLATE,

@@ -85,7 +85,7 @@ impl InPlaceArguments {
         }
         match input {
             Some(path) if path != Path::new("-") => {
-                let destination = Destination::file("--in-place", path)?.in_place_of(source.original());
+                let destination = Destination::file("--in-place", path)?.in_place_of(source.look()?);
                 destination.compressed(self.output.compression(source.compression()))
             }
             _ => Err(Failure::Usage("--in-place requires the name of one file".to_owned())),

@@ -282,10 +282,18 @@ impl Pack<'_> {
         let mut repairs = Repairs::default();
         let place = |offset, at: Position| format!("{}:{}:{} (byte {offset})", visible(path), at.line, at.column);
         let mut first = of_name.first.map(|_| format!("the name of {}", visible(path)));
-        self.meter.add(window.unread().len());
+        let mut len = window.unread().len();
+        self.meter.add(len);
+        let mut original = None;
         while !window.is_spent() {
             if !window.room().is_empty() {
-                self.meter.add(source.read_into(window)?);
+                // What one read gives is a text of one time. Only a file that needs more reads is looked at.
+                if original.is_none() && len >= WINDOW {
+                    original = source.look()?;
+                }
+                let more = source.read_into(window)?;
+                len += more;
+                self.meter.add(more);
             }
             repairs.base = window.offset();
             let read = match self.writer.text(block, window.unread(), window.chunk(), &mut repairs) {
@@ -305,7 +313,7 @@ impl Pack<'_> {
         }
         self.writer.end_text(block)?;
         packed.written += 1;
-        if source.is_changed()? {
+        if original.is_some() && source.look()? != original {
             memory::push(&mut packed.changed, path.to_vec())?;
         }
         if let Some((count, offset, position)) = source.repaired().and_then(|(_, repaired)| repaired.count()) {

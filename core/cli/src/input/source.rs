@@ -33,8 +33,6 @@ pub(crate) struct Source {
     decoding: Option<Box<Decoding>>,
     /// Why a read has failed. Every later one fails in the same way, even if a look ahead has ignored the first failure.
     failed: Option<Failure>,
-    /// The file when it was opened.
-    original: Option<Original>,
 }
 
 /// Whether the bytes of a source are compressed.
@@ -61,19 +59,15 @@ impl Source {
         match path {
             Some(path) if path != Path::new("-") => {
                 let file = File::open(path).map_err(|error| Failure::io("open", path, errno(&error)))?;
-                Source::new(path.to_owned(), Handle::File(file))?.apart_from_output()
+                Source::new(path.to_owned(), Handle::File(file)).apart_from_output()
             }
             _ if closed::stdin() => Err(Failure::io("read", Path::new("stdin"), Errno::EBADF)),
-            _ => Source::new(PathBuf::from("stdin"), Handle::Stdin(system::stdin()))?.apart_from_output(),
+            _ => Source::new(PathBuf::from("stdin"), Handle::Stdin(system::stdin())).apart_from_output(),
         }
     }
 
-    fn new(name: PathBuf, handle: Handle) -> Result<Self, Failure> {
-        let original = match &handle {
-            Handle::File(file) => Original::of(file, &name)?,
-            Handle::Stdin(_) => None,
-        };
-        Ok(Source { name, handle, form: Form::Plain, ratio_max: RATIO_MAX, decoding: None, failed: None, original })
+    fn new(name: PathBuf, handle: Handle) -> Self {
+        Source { name, handle, form: Form::Plain, ratio_max: RATIO_MAX, decoding: None, failed: None }
     }
 
     /// The same source, decompressed if its first bytes are those of gzip or zstd data. The text may be `ratio_max` times as
@@ -183,7 +177,7 @@ impl Source {
         let open = if listed.named { system::open_named } else { system::open_found };
         let path = system::path_of(listed.path);
         let file = open(listed.path).map_err(|error| Failure::io("open", &path, error))?;
-        Source::new(path.into_owned(), Handle::File(file))
+        Ok(Source::new(path.into_owned(), Handle::File(file)))
     }
 
     /// Whether the source can be read again: it is a regular file, and not decompressed.
@@ -191,16 +185,11 @@ impl Source {
         matches!(self.form, Form::Plain) && self.id().is_some()
     }
 
-    /// The file when it was opened, if it is a regular one.
-    pub(crate) fn original(&self) -> Option<Original> {
-        self.original
-    }
-
-    /// Whether another process has changed the file since it was opened.
-    pub(crate) fn is_changed(&self) -> Result<bool, Failure> {
+    /// The file as it is now, if it is a regular one. A system call, which a short file would feel.
+    pub(crate) fn look(&self) -> Result<Option<Original>, Failure> {
         match &self.handle {
-            Handle::File(file) => Ok(Original::of(file, &self.name)? != self.original),
-            Handle::Stdin(_) => Ok(false),
+            Handle::File(file) => Original::of(file, &self.name),
+            Handle::Stdin(_) => Ok(None),
         }
     }
 

@@ -1,4 +1,4 @@
-//! A file that is read and may be replaced, as it was when it was opened.
+//! A file that is read and may be replaced, as it was before it was read.
 
 use crate::report::failure::{Failure, errno};
 use crate::system::{self, Errno, FileId, bytes_of};
