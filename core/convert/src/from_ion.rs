@@ -309,9 +309,11 @@ impl FromIon {
 
     #[inline(never)]
     fn any_number(&mut self) {
-        if number::write(&mut self.json.out, self.reader.raw_text()).is_none() {
-            let offset = self.reader.offset() + number::DIGITS_MAX as u64;
-            self.refused.get_or_insert(Refused::at(ErrorCode::LimitStringLen, offset));
+        if let Err(error) = number::write(&mut self.json.out, self.reader.raw_text()) {
+            // Binary Ion has no digits, so the type descriptor is the place.
+            let at = if self.reader.is_binary() { 0 } else { error.offset };
+            let offset = self.reader.offset() + at;
+            self.refused.get_or_insert(Refused::at(error.code, offset));
         }
     }
 

@@ -1,19 +1,24 @@
 //! Ion numbers as JSON numbers, with all digits.
 
+use stringmill_numbers::decimal_of_bits;
+use stringmill_outcome::{Error, ErrorCode};
 use stringmill_output::{Output, Short};
 
 /// Writes an int, decimal or finite float. Text that is a JSON number stays unchanged. Otherwise drops underscores and a
 /// point without a digit after it, and replaces the `d` of a decimal by `e`.
 ///
-/// `None` for an int of base 2 or 16 with more than [`DIGITS_MAX`] digits.
+/// # Errors
+///
+/// [`ErrorCode::LimitStringLen`] at the digit of an int of base 2 or 16 past
+/// [`LONG_BITS_MAX`](stringmill_numbers::LONG_BITS_MAX).
 #[inline]
-pub(crate) fn write(out: &mut Output, text: &[u8]) -> Option<()> {
+pub(crate) fn write(out: &mut Output, text: &[u8]) -> Result<(), Error> {
     if let Some((digits, radix)) = based(text) {
-        return write_based(out, text[0] == b'-', digits, radix);
+        return write_based(out, text, digits, radix);
     }
     if is_json(text) {
         out.put(text);
-        return Some(());
+        return Ok(());
     }
     for (at, &byte) in text.iter().enumerate() {
         match byte {
@@ -23,7 +28,7 @@ pub(crate) fn write(out: &mut Output, text: &[u8]) -> Option<()> {
             byte => out.put_byte(byte),
         }
     }
-    Some(())
+    Ok(())
 }
 
 /// Whether a float is `nan`, `+inf` or `-inf`.
@@ -80,53 +85,18 @@ pub(crate) fn based(text: &[u8]) -> Option<(&[u8], u32)> {
     }
 }
 
-/// The most digits of an int of base 2 or 16; the conversion to base 10 takes quadratic time.
-pub(crate) const DIGITS_MAX: usize = 1 << 17;
-
-fn write_based(out: &mut Output, negative: bool, digits: &[u8], radix: u32) -> Option<()> {
-    if digits.len() > DIGITS_MAX {
-        return None;
-    }
-    // Digits of base 10^19, least significant first.
-    let shift = radix.trailing_zeros();
-    let mut parts: Vec<u64> = Vec::new();
-    // Each part has more than 63 bits.
-    if parts.try_reserve_exact(digits.len() * shift as usize / 63 + 2).is_err() {
-        out.refuse();
-        return Some(());
-    }
-    parts.push(0);
-    let (mut word, mut bits) = (0u64, 0);
-    let mut take = |word: u64, bits: u32| {
-        let mut carry = u128::from(word);
-        for part in &mut parts {
-            carry += u128::from(*part) << bits;
-            (*part, carry) = ((carry % PART) as u64, carry / PART);
-        }
-        if carry > 0 {
-            parts.push(carry as u64);
-        }
-    };
-    for digit in digits.iter().filter_map(|&byte| char::from(byte).to_digit(radix)) {
-        word = word << shift | u64::from(digit);
-        bits += shift;
-        if bits == 60 {
-            take(word, bits);
-            (word, bits) = (0, 0);
-        }
-    }
-    take(word, bits);
-    if negative && parts.iter().any(|&part| part != 0) {
+fn write_based(out: &mut Output, text: &[u8], digits: &[u8], radix: u32) -> Result<(), Error> {
+    let len = out.len();
+    if text[0] == b'-' && digits.iter().any(|&digit| !matches!(digit, b'0' | b'_')) {
         out.put_byte(b'-');
     }
-    let mut parts = parts.iter().rev();
-    if let Some(first) = parts.next() {
-        out.put(first.to_string().as_bytes());
-    }
-    for part in parts {
-        out.put(format!("{part:019}").as_bytes());
-    }
-    Some(())
+    let written = decimal_of_bits(digits, radix.trailing_zeros(), |piece| out.put(piece));
+    written.or_else(|error| {
+        out.truncate(len);
+        if error.code == ErrorCode::MemoryRefused {
+            out.refuse();
+            return Ok(());
+        }
+        Err(Error { offset: error.offset + (text.len() - digits.len()) as u64, ..error })
+    })
 }
-
-const PART: u128 = 10_000_000_000_000_000_000;

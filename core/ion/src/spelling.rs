@@ -6,7 +6,7 @@ use crate::grammar::window::Window;
 use crate::options::Form;
 use crate::value::Int;
 use stringmill_kernels::Tier;
-use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write, int64_write, uint64_write};
+use stringmill_numbers::{FloatWrite, NUMBER_ROOM, decimal_of_bits, float64_write, int64_write, uint64_write};
 use stringmill_outcome::{Error, ErrorCode};
 use stringmill_output::Output;
 use stringmill_profile::FloatShape;
@@ -22,11 +22,12 @@ pub(crate) fn uint64(out: &mut Output, value: u64) {
     out.fill(len);
 }
 
-/// Writes an int of any size in decimal digits; from base 2 and 16, in quadratic time.
+/// Writes an int in decimal digits.
 ///
 /// # Errors
 ///
-/// A byte that is no digit of its radix, at its place.
+/// A byte that is no digit of its radix, at its place. For base 2 and 16 the digit past
+/// [`LONG_BITS_MAX`](stringmill_numbers::LONG_BITS_MAX), and refused memory.
 pub(crate) fn int(out: &mut Output, int: &Int<'_>) -> Result<(), Error> {
     let is_digit = |&byte: &u8| match int.radix {
         2 => matches!(byte, b'0' | b'1'),
@@ -35,15 +36,19 @@ pub(crate) fn int(out: &mut Output, int: &Int<'_>) -> Result<(), Error> {
     };
     check_digits(int.digits, is_digit)?;
     let digits = without_zeros(int.digits);
+    let len = out.len();
     if int.negative && digits != b"0" {
         out.put_byte(b'-');
     }
-    match int.radix {
-        10 => out.put(digits),
-        2 => put_limbs(out, digits, 1),
-        _ => put_limbs(out, digits, 4),
+    if int.radix == 10 {
+        out.put(digits);
+        return Ok(());
     }
-    Ok(())
+    let bits = int.radix.trailing_zeros();
+    decimal_of_bits(digits, bits, |piece| out.put(piece)).map_err(|error| {
+        out.truncate(len);
+        Error { offset: error.offset + (int.digits.len() - digits.len()) as u64, ..error }
+    })
 }
 
 fn check_digits(digits: &[u8], is_digit: impl Fn(&u8) -> bool) -> Result<(), Error> {
@@ -58,47 +63,6 @@ fn check_digits(digits: &[u8], is_digit: impl Fn(&u8) -> bool) -> Result<(), Err
 fn without_zeros(digits: &[u8]) -> &[u8] {
     let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
     &digits[zeros.min(digits.len() - 1)..]
-}
-
-/// Writes digits of `bits` bits each in base 10.
-fn put_limbs(out: &mut Output, digits: &[u8], bits: usize) {
-    let per_piece = 60 / bits;
-    // Limbs of 18 decimal digits, least significant first.
-    let mut limbs: Vec<u64> = Vec::new();
-    // Each limb has more than 59 bits.
-    if limbs.try_reserve_exact(digits.len() / 59 * bits + bits + 2).is_err() {
-        return out.refuse();
-    }
-    limbs.push(0);
-    let first = digits.len() % per_piece;
-    let pieces = [&digits[..first]].into_iter().chain(digits[first..].chunks(per_piece));
-    for piece in pieces.filter(|piece| !piece.is_empty()) {
-        let radix = 1 << bits;
-        let mut carry = piece.iter().fold(0u128, |number, &digit| {
-            number * radix + u128::from(char::from(digit).to_digit(16).expect("digits were checked"))
-        });
-        let factor = 1u128 << (piece.len() * bits);
-        for limb in &mut limbs {
-            carry += u128::from(*limb) * factor;
-            *limb = (carry % LIMB) as u64;
-            carry /= LIMB;
-        }
-        while carry > 0 {
-            limbs.push((carry % LIMB) as u64);
-            carry /= LIMB;
-        }
-    }
-    let (last, lower) = limbs.split_last().expect("there is one at least");
-    uint64(out, *last);
-    for &limb in lower.iter().rev() {
-        let mut left = limb;
-        let spare = &mut out.spare(LIMB_DIGITS)[..LIMB_DIGITS];
-        for place in spare.iter_mut().rev() {
-            *place = b'0' + (left % 10) as u8;
-            left /= 10;
-        }
-        out.fill(LIMB_DIGITS);
-    }
 }
 
 /// Writes a decimal.
@@ -310,9 +274,6 @@ const ZEROS_MAX: i128 = 5;
 const DIGITS_MAX: usize = 20;
 /// Room for a sign, a point, zeros and digits.
 const DECIMAL_ROOM: usize = 64;
-
-const LIMB: u128 = 1_000_000_000_000_000_000;
-const LIMB_DIGITS: usize = 18;
 
 /// Floats below this have so few bits that a number of two digits may be nearer than one of one digit.
 const TWO_DIGITS_BELOW: f64 = 1e-320;

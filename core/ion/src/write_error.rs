@@ -2,7 +2,7 @@
 
 use crate::kind::Kind;
 use core::fmt;
-use stringmill_outcome::Error;
+use stringmill_outcome::{Error, ErrorCode};
 
 /// The reason that a [`Writer`](crate::Writer) refuses a call.
 ///
@@ -39,10 +39,21 @@ pub enum WriteError {
     Token(Error),
     /// The exponent of a decimal does not fit 64 bits.
     ExponentRange,
-    /// A value of binary Ion is longer than its limit.
+    /// A value of binary Ion is longer than its limit, or an integer that changes its base than 131,072 bits.
     ValueLen,
     /// The system refused memory. Output that was not cleared is lost, and the writer must not be used again.
     MemoryRefused,
+}
+
+impl WriteError {
+    /// The text of a number is refused.
+    pub(crate) fn of_number(error: Error) -> Self {
+        match error.code {
+            ErrorCode::LimitStringLen => WriteError::ValueLen,
+            ErrorCode::MemoryRefused => WriteError::MemoryRefused,
+            _ => WriteError::Token(error),
+        }
+    }
 }
 
 impl fmt::Display for WriteError {

@@ -1,4 +1,4 @@
-//! Numbers into text, and text into floats, without allocating.
+//! Numbers into text, and text into floats, without allocating; long integers between bases.
 //!
 //! A writer is given a value and room, and returns how many bytes it wrote; a number is written whole or not at all.
 //! Floats have the fewest digits that read back as the same value, laid out in a [`FloatShape`]. The text around a
@@ -9,14 +9,18 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+extern crate alloc;
+
 mod digits;
 mod float64_read;
 mod float64_write;
 mod int64_write;
+mod long;
 mod room;
 mod shortest;
 
 pub use float64_read::DecimalText;
 pub use float64_write::{FloatWrite, float32_write, float64_write};
 pub use int64_write::{int64_write, uint64_write};
+pub use long::{LONG_BITS_MAX, LONG_DIGITS_MAX, bytes_of_decimal, decimal_of_bits};
 pub use room::NUMBER_ROOM;

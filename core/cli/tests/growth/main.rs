@@ -100,6 +100,9 @@ const ION_COMMENT: Shape = |len| around("/*", repeat("plain words ", len), "*/ 1
 const ION_COMMENTS: Shape = |len| repeat("1 // words\n", len);
 const ION_COMMENTS_INSIDE: Shape = |len| around("[1, x::", repeat("/* words */ ", len), "{a:2}]");
 const ION_BLANKS: Shape = |len| around("1", vec![b' '; len], "2");
+/// Integers that change their base, each in quadratic time, so their length is limited.
+const ION_LONG_INTS: Shape = |len| repeat(&format!("0x{}\n", "7".repeat(4000)), len / 4);
+const ION_LONG_DECIMALS: Shape = |len| repeat(&format!("{}.\n", "7".repeat(4000)), len / 4);
 const ION_DECIMAL: Shape = |len| around("1.", NUMBER(len), "");
 const ION_TABLE: Shape = |len| list("$ion_symbol_table::{symbols:[", "\"s#\"", "]} $10", len);
 const ION_TABLES: Shape = |len| numbered("$ion_symbol_table::{symbols:[\"s#\"]} $10\n", len);
@@ -253,6 +256,8 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
         "convert --from json --to ion-binary --max-depth 10000000",
         &[("array", ARRAY), ("object", OBJECT), ("deep", DEEP)],
     ),
+    ("convert --from ion --to ndjson", &[("long ints", ION_LONG_INTS)]),
+    ("convert --from ion --to ion-binary", &[("long decimals", ION_LONG_DECIMALS)]),
     ("convert --from ion-binary --to ndjson", BINARY_SHAPES),
     ("convert --from json-values --to json-seq", &[("lines", LINES), ("numbers", NUMBERS), ("joined", JOINED)]),
     ("convert --from json-seq --to ndjson --rejects bad", &[("texts", SEQUENCE), ("one text", LONG_TEXT)]),

@@ -71,6 +71,15 @@ fn losses_and_refusals() {
     let only = Conversion { source: Source::IonBinary(Limits::DEFAULT), ..DOWN };
     assert_eq!(convert(&only, &binary), Ok(b"{\"a\":1}\n".to_vec()));
     assert_eq!(convert(&only, text), Err(Error::new(ErrorCode::IonBinaryMarker, 0)));
+    // An int of base 16 with 131,080 bits; in binary Ion its type descriptor is the place.
+    let long = [b"7 0x", &[b'f'; 2 * 16_385][..]].concat();
+    assert_eq!(convert(&DOWN, &long), Err(Error::new(ErrorCode::LimitStringLen, 2 + 2 + 32_768)));
+    assert_eq!(convert(&DOWN, &convert(&ACROSS, &long).unwrap()), Err(Error::new(ErrorCode::LimitStringLen, 6)));
+    let longest = convert(&DOWN, &long[2..4 + 32_768]).unwrap().trim_ascii_end().to_vec();
+    for text in [longest.clone(), [&longest[..], b".5"].concat()] {
+        let binary = convert(&ACROSS, &text);
+        assert_eq!(binary.is_ok(), text == longest, "{} digits", text.len());
+    }
     let short = Conversion { target: Target::IonBinary(9), ..DOWN };
     assert_eq!(convert(&short, b"1 \"123456789\""), Err(Error::new(ErrorCode::LimitStringLen, 2)));
     let short = Conversion { target: Target::IonBinary(9), ..UP };

@@ -5,6 +5,7 @@ use crate::grammar::timestamp::{Precision, Timestamp};
 use crate::kind::Kind;
 use crate::value::{Decimal, Int, whole_digits};
 use crate::write_error::WriteError;
+use stringmill_numbers::bytes_of_decimal;
 use stringmill_output::Output;
 
 /// The type code of a value.
@@ -87,7 +88,7 @@ pub(crate) fn int(out: &mut Output, int: &Int<'_>) -> Result<(), WriteError> {
     }
     let mut bytes = Vec::new();
     match int.radix {
-        10 => bytes_of_decimal(int.digits, &mut bytes)?,
+        10 => bytes_of_decimal(int.digits, &mut bytes).map_err(WriteError::of_number)?,
         radix => bytes_of_bits(int.digits, radix.trailing_zeros(), &mut bytes)?,
     }
     head(out, code(bytes.is_empty()), bytes.len());
@@ -95,36 +96,7 @@ pub(crate) fn int(out: &mut Output, int: &Int<'_>) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// The magnitude of digits of base 10, most significant byte first, without leading zeros.
-fn bytes_of_decimal(digits: &[u8], bytes: &mut Vec<u8>) -> Result<(), WriteError> {
-    if digits.len() > DIGITS_MAX {
-        return Err(WriteError::ValueLen);
-    }
-    // Least significant first; 19 digits have less than 64 bits.
-    let mut words: Vec<u64> = Vec::new();
-    let refused = |_| WriteError::MemoryRefused;
-    words.try_reserve_exact(digits.len() / 19 + 2).map_err(refused)?;
-    let first = digits.len() % 19;
-    let pieces = [&digits[..first]].into_iter().chain(digits[first..].chunks(19)).filter(|piece| !piece.is_empty());
-    for piece in pieces {
-        let factor = 10u128.pow(piece.len() as u32);
-        let mut carry = u128::from(whole_digits(piece));
-        for word in &mut words {
-            carry += u128::from(*word) * factor;
-            *word = carry as u64;
-            carry >>= 64;
-        }
-        if carry > 0 {
-            words.push(carry as u64);
-        }
-    }
-    bytes.try_reserve_exact(8 * words.len()).map_err(refused)?;
-    let all = words.iter().rev().flat_map(|word| word.to_be_bytes());
-    bytes.extend(all.skip_while(|&byte| byte == 0));
-    Ok(())
-}
-
-/// The same for digits of `bits` bits each.
+/// The magnitude of digits of `bits` bits each, most significant byte first, without leading zeros.
 fn bytes_of_bits(digits: &[u8], bits: u32, bytes: &mut Vec<u8>) -> Result<(), WriteError> {
     let per_byte = (8 / bits) as usize;
     bytes.try_reserve_exact(digits.len() / per_byte + 1).map_err(|_| WriteError::MemoryRefused)?;
@@ -183,7 +155,7 @@ fn coefficient(out: &mut Output, negative: bool, digits: &[u8]) -> Result<(), Wr
         word = whole_digits(digits).to_be_bytes();
         &word[word.iter().take_while(|&&byte| byte == 0).count()..]
     } else {
-        bytes_of_decimal(digits, &mut bytes)?;
+        bytes_of_decimal(digits, &mut bytes).map_err(WriteError::of_number)?;
         &bytes
     };
     let sign = if negative { 0x80 } else { 0 };
@@ -231,6 +203,3 @@ pub(crate) fn timestamp(out: &mut Output, body: &mut Output, value: &Timestamp<'
     out.put(body.written());
     Ok(())
 }
-
-/// The most digits of a number of base 10 above 64 bits: the conversion takes quadratic time.
-const DIGITS_MAX: usize = 1 << 17;

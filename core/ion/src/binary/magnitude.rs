@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use crate::grammar::window::{Scan, Stop};
 use crate::spelling;
 use crate::value::Int;
-use stringmill_numbers::{NUMBER_ROOM, uint64_write};
+use stringmill_numbers::{LONG_BITS_MAX, NUMBER_ROOM, uint64_write};
 use stringmill_outcome::ErrorCode;
 use stringmill_output::Output;
 
@@ -34,7 +34,7 @@ pub(crate) fn coefficient(digits: &mut Output, rest: Cursor<'_>) -> Scan<bool> {
         digits.fill(len);
         return Ok(negative);
     }
-    if lower.len() > COEFFICIENT_MAX {
+    if lower.len() >= COEFFICIENT_MAX + usize::from(first & 0x7F == 0) {
         return Err(Stop::Error(ErrorCode::LimitStringLen, rest.at + COEFFICIENT_MAX));
     }
     let mut sixteenths = Output::default();
@@ -47,5 +47,5 @@ pub(crate) fn coefficient(digits: &mut Output, rest: Cursor<'_>) -> Scan<bool> {
     Ok(negative)
 }
 
-/// The longest coefficient of a decimal, in bytes. Text has it in base 10, and the conversion takes quadratic time.
-const COEFFICIENT_MAX: usize = 1 << 14;
+/// The longest coefficient of a decimal, in bytes, without its sign: text has it in base 10.
+const COEFFICIENT_MAX: usize = LONG_BITS_MAX / 8;

@@ -211,7 +211,7 @@ impl BinaryWriter {
     /// # Errors
     ///
     /// [`WriteError::ExponentRange`]; [`WriteError::ValueLen`] for a value above the limit, or a number of base 10 with more
-    /// than 131,072 digits; [`WriteError::SystemValue`] for an inner value that readers would take for a version marker or a
+    /// than 131,072 bits; [`WriteError::SystemValue`] for an inner value that readers would take for a version marker or a
     /// symbol table at the top level; [`WriteError::MemoryRefused`]; [`WriteError::NothingToEnd`] if the writer has not
     /// followed the reader from the start. The current value at the top level is dropped.
     pub fn copy(&mut self, reader: &mut Reader<'_>, event: Event) -> Result<(), WriteError> {

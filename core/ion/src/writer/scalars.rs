@@ -62,13 +62,14 @@ impl Writer {
         })
     }
 
-    /// Writes an int of any size in decimal digits; from base 2 and 16, in quadratic time.
+    /// Writes an int of any size in decimal digits.
     ///
     /// # Errors
     ///
-    /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] for a digit outside of the radix.
+    /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] for a digit outside of the radix; [`WriteError::ValueLen`] for
+    /// base 2 or 16 with more than 131,072 bits.
     pub fn big_int(&mut self, value: &Int<'_>) -> Written {
-        self.put_scalar(|writer| spelling::int(&mut writer.out, value).map_err(WriteError::Token))
+        self.put_scalar(|writer| spelling::int(&mut writer.out, value).map_err(WriteError::of_number))
     }
 
     /// Writes a decimal, `coefficient` times ten to the power of `exponent`. [`Writer::big_decimal`] writes negative zero.
@@ -120,7 +121,7 @@ impl Writer {
     /// # Errors
     ///
     /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] if the text is none of `kind`, at an offset in it;
-    /// [`WriteError::ExponentRange`], not in [`Form::AsWritten`].
+    /// [`WriteError::ExponentRange`] and [`WriteError::ValueLen`] as of [`Writer::big_int`], not in [`Form::AsWritten`].
     pub fn token(&mut self, kind: Kind, text: &[u8]) -> Written {
         let done = number::check(self.tier, kind, text).map_err(WriteError::Token);
         let done = done.and_then(|()| self.try_scalar(|writer| writer.put_token(kind, text)));
@@ -162,7 +163,7 @@ impl Writer {
             Kind::Timestamp => spelling::timestamp(out, *tier, &Timestamp::of(text)),
             _ => spelling::int(out, &value::int(text, buffer)),
         }
-        .map_err(WriteError::Token)
+        .map_err(WriteError::of_number)
     }
 
     /// Writes a clob of these bytes.

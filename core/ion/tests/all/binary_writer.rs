@@ -126,7 +126,7 @@ fn what_exceeds_a_limit_is_refused() {
     assert_eq!(copy(b"[1,2,3] \"12345678\"", 9), Ok(4 + 7 + 9));
     assert_eq!(copy(b"[1,2,3] \"123456789\"", 9), Err(WriteError::ValueLen));
     assert_eq!(copy(b"1d99999999999999999999", 9), Err(WriteError::ExponentRange));
-    let digits = "7".repeat((1 << 17) + 1);
+    let digits = "7".repeat(39_457);
     assert_eq!(copy(digits.as_bytes(), 1 << 30), Err(WriteError::ValueLen));
     assert!(copy(&digits.as_bytes()[1..], 1 << 30).is_ok());
 }

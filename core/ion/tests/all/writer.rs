@@ -163,7 +163,9 @@ fn refused_values_are_taken_back() {
     let text_error = |offset| WriteError::Text(Error::new(ErrorCode::Utf8ImpossibleByte, offset));
     let range = |offset| WriteError::Token(Error::new(ErrorCode::TimestampRange, offset));
     let no_day = Timestamp { precision: Precision::Day, month: 2, day: 30, ..YEAR };
-    let cases: [(Write, WriteError); 15] = [
+    let long = vec![b'1'; (1 << 17) + 1];
+    let (long_hex, stable) = ([b"0x", &long[..1 << 16]].concat(), Options::COMPACT.in_form(Form::Stable));
+    let cases: [(Write, WriteError); 17] = [
         (&|w| w.string(b"ab\xFF"), text_error(2)),
         (&|w| w.symbol(b"ab\xFF"), text_error(2)),
         (&|w| w.annotation(b"\xFF"), text_error(0)),
@@ -172,6 +174,8 @@ fn refused_values_are_taken_back() {
         (&|w| w.annotation_id(u64::MAX), WriteError::SymbolId(u64::MAX)),
         (&|w| w.big_int(&Int { negative: true, radix: 2, digits: b"12" }), wrong_digit),
         (&|w| w.big_int(&Int { negative: true, radix: 3, digits: b"1g" }), wrong_digit),
+        (&|w| w.big_int(&Int { negative: true, radix: 2, digits: &long }), WriteError::ValueLen),
+        (&|w| w.token(Kind::Int, &long_hex), WriteError::ValueLen),
         (&|w| w.big_decimal(&Decimal { negative: true, coefficient: b"1x", exponent: Some(0) }), wrong_digit),
         (&|w| w.big_decimal(&Decimal { negative: true, coefficient: b"1", exponent: None }), WriteError::ExponentRange),
         (&|w| w.timestamp(&no_day), range(8)),
@@ -186,7 +190,7 @@ fn refused_values_are_taken_back() {
         for (at, (write, error)) in cases.iter().enumerate() {
             for (inside, expected) in places {
                 let name = |w: &mut Writer| if inside == Some(Kind::Struct) { w.field_name(b"f") } else { Ok(()) };
-                let mut writer = Writer::new(Options::COMPACT).on_tier(tier);
+                let mut writer = Writer::new(stable).on_tier(tier);
                 if let Some(kind) = inside {
                     writer.begin(kind).unwrap();
                 }

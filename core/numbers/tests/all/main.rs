@@ -2,6 +2,7 @@
 
 mod agrees_with_reference;
 mod beside_ryu;
+mod long;
 mod reading;
 mod room;
 mod values;

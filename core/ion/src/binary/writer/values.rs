@@ -146,7 +146,7 @@ impl BinaryWriter {
     /// # Errors
     ///
     /// [`WriteError::FieldNameMissing`]; [`WriteError::ValueLen`] for a value above the limit, or a number of base 10 with more
-    /// than 131,072 digits; [`WriteError::MemoryRefused`].
+    /// than 131,072 bits; [`WriteError::MemoryRefused`].
     pub fn int(&mut self, value: &Int<'_>) -> Written {
         self.scalar(|writer| encode::int(&mut writer.value, value))
     }
