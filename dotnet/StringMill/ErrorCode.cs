@@ -24,7 +24,7 @@ namespace StringMill
         SurrogateLone = 110,
         /// <summary>Lone surrogate in UTF-16; at the surrogate.</summary>
         Utf16SurrogateLone = 111,
-        /// <summary>String has no closing quote; at the end of the input.</summary>
+        /// <summary>Input ends inside a string; at the end of the input, or of a line of NDJSON.</summary>
         StringUnterminated = 201,
         /// <summary>Unescaped control character in a string; at the control character.</summary>
         ControlUnescaped = 202,
@@ -50,7 +50,7 @@ namespace StringMill
         JsonCommaExpected = 304,
         /// <summary>Data after the JSON value; at the first byte after the value that is not white space.</summary>
         JsonTrailing = 305,
-        /// <summary>Input ends inside a JSON value; at the end of the input.</summary>
+        /// <summary>Input ends inside a JSON value; at the end of the input, or of a line of NDJSON.</summary>
         JsonIncomplete = 306,
         /// <summary>Unexpected member name; at the opening quote of the member name.</summary>
         JsonMemberUnknown = 307,
@@ -269,7 +269,7 @@ namespace StringMill
                 case ErrorCode.Utf8Incomplete: return new[] { "utf8_incomplete", "input ends inside a UTF-8 sequence", "byte", "check whether the input is cut short, or replace the ill-formed bytes" };
                 case ErrorCode.SurrogateLone: return new[] { "surrogate_lone", "lone surrogate", "byte", "complete the surrogate pair, or replace the lone surrogate" };
                 case ErrorCode.Utf16SurrogateLone: return new[] { "utf16_surrogate_lone", "lone surrogate in UTF-16", "code unit", "complete the surrogate pair, or replace the lone surrogate" };
-                case ErrorCode.StringUnterminated: return new[] { "string_unterminated", "string has no closing quote", "byte", "add the closing quote, or check whether the input is cut short" };
+                case ErrorCode.StringUnterminated: return new[] { "string_unterminated", "input ends inside a string", "byte", "add the closing quote, or check whether the input is cut short" };
                 case ErrorCode.ControlUnescaped: return new[] { "control_unescaped", "unescaped control character in a string", "byte", "write the control character as an escape, such as \\n or \\u0001" };
                 case ErrorCode.EscapeUnknown: return new[] { "escape_unknown", "unknown escape", "byte", "write a backslash as \\\\, or use an escape of the format: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\uXXXX in JSON" };
                 case ErrorCode.EscapeHex: return new[] { "escape_hex", "unicode escape without four hexadecimal digits", "byte", "put four hexadecimal digits after \\u, as in \\u00e9" };

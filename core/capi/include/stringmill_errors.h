@@ -30,7 +30,7 @@ enum {
     SMILL_ERROR_SURROGATE_LONE = 110,
     /* lone surrogate in UTF-16; at the surrogate */
     SMILL_ERROR_UTF16_SURROGATE_LONE = 111,
-    /* string has no closing quote; at the end of the input */
+    /* input ends inside a string; at the end of the input, or of a line of NDJSON */
     SMILL_ERROR_STRING_UNTERMINATED = 201,
     /* unescaped control character in a string; at the control character */
     SMILL_ERROR_CONTROL_UNESCAPED = 202,
@@ -56,7 +56,7 @@ enum {
     SMILL_ERROR_JSON_COMMA_EXPECTED = 304,
     /* data after the JSON value; at the first byte after the value that is not white space */
     SMILL_ERROR_JSON_TRAILING = 305,
-    /* input ends inside a JSON value; at the end of the input */
+    /* input ends inside a JSON value; at the end of the input, or of a line of NDJSON */
     SMILL_ERROR_JSON_INCOMPLETE = 306,
     /* unexpected member name; at the opening quote of the member name */
     SMILL_ERROR_JSON_MEMBER_UNKNOWN = 307,

@@ -8,32 +8,32 @@ const TOKEN_MAX: usize = 40;
 
 /// The cause of an error in one line. `found` begins at the offset of the error.
 pub fn describe(code: ErrorCode, found: &[u8]) -> String {
-    let says = code.says();
-    let covered = &found[..span_len(code, found)];
+    let (covered, after) = found.split_at(span_len(code, found));
+    let says = match (code.says().strip_prefix("input ends"), after) {
+        // Only a reader of lines stops at a line feed.
+        (Some(rest), [b'\n', ..] | [b'\r', b'\n', ..]) => format!("line ends{rest}"),
+        // Only a reader of many texts stops at their separators.
+        (Some(rest), [b'\x1E' | b'\0', ..]) => format!("text ends{rest}"),
+        _ => code.says().to_owned(),
+    };
     match code.span() {
         Span::Utf8Subpart if code == ErrorCode::Utf8MissingContinuation => {
-            let next = found.get(covered.len()).map_or("the end of the input".to_owned(), |next| format!("{next:02X}"));
+            let next = after.first().map_or("the end of the input".to_owned(), |next| format!("{next:02X}"));
             format!("ill-formed UTF-8: {says}: {}, found {next}", hex(covered))
         }
         Span::Utf8Subpart | Span::Utf8Sequence => format!("ill-formed UTF-8: {says}: {}", hex(covered)),
         Span::Escape | Span::HexEscape | Span::UnicodeEscape | Span::Rest => format!("{says}: {}", visible(covered)),
         Span::Found if covered.is_empty() => format!("{says}, found the end of the input"),
         Span::Found => format!("{says}, found {}", visible(covered)),
-        Span::End => match (says.strip_prefix("input ends"), found.first()) {
-            // Only a reader of lines stops at a line feed.
-            (Some(rest), Some(b'\n')) => format!("line ends{rest}"),
-            // Only a reader of text sequences stops at a record separator.
-            (Some(rest), Some(b'\x1E')) => format!("text ends{rest}"),
-            _ => says.to_owned(),
-        },
-        Span::None
+        Span::End
+        | Span::None
         | Span::Character
         | Span::ByteOrderMark
         | Span::VersionMarker
         | Span::Digits
         | Span::Word
         | Span::String
-        | Span::Token => says.to_owned(),
+        | Span::Token => says,
     }
 }
 
@@ -53,7 +53,7 @@ pub fn span_len(code: ErrorCode, found: &[u8]) -> usize {
                 6
             }
         }
-        Span::Rest => found.len(),
+        Span::Rest => record_len(found),
         Span::ByteOrderMark => 3,
         Span::VersionMarker => 4,
         Span::Digits => found.iter().take_while(|byte| byte.is_ascii_digit()).count().max(1),
@@ -62,6 +62,12 @@ pub fn span_len(code: ErrorCode, found: &[u8]) -> usize {
         Span::Token => token_len(found),
     };
     len.min(found.len())
+}
+
+/// Length up to the line feed or record separator that ends a record; a carriage return before a line feed is no part of it.
+fn record_len(found: &[u8]) -> usize {
+    let len = found.iter().position(|&byte| matches!(byte, b'\n' | b'\x1E')).unwrap_or(found.len());
+    if found[len..].starts_with(b"\n") && found[..len].ends_with(b"\r") { len - 1 } else { len }
 }
 
 /// Length of the maximal subpart of the ill-formed sequence at the start of `found`.

@@ -149,13 +149,14 @@ impl<'s> JsonChecker<'s> {
     }
 
     /// Checks `src`, the next bytes of the stream, and returns how many of them are consumed. These are all, unless `src` ends
-    /// inside a character or an escape and more follows; then up to eleven bytes are left, and the caller passes them again
-    /// before the next bytes.
+    /// inside a character or an escape and more follows, or with `lines` after a carriage return inside a token; then up to
+    /// eleven bytes are left, and the caller passes them again before the next bytes.
     ///
     /// # Errors
     ///
     /// The first error, with its offset in `src`: of [`json_structure_with`], of the order of tokens (302 to 306, 308 to 310), or
-    /// of a limit (702 to 704). The checker must then be restarted; with `lines`, at the beginning of another line.
+    /// of a limit (702 to 704). The checker must then be restarted; with `lines`, at the beginning of another line. A line has
+    /// the error that it has as a text of its own.
     pub fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
         let mut read = 0;
         loop {

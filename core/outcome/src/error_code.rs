@@ -35,7 +35,7 @@ pub enum ErrorCode {
     SurrogateLone = 110,
     /// Lone surrogate in UTF-16; the offset points at the surrogate.
     Utf16SurrogateLone = 111,
-    /// String has no closing quote; the offset points at the end of the input.
+    /// Input ends inside a string; the offset points at the end of the input, or of a line of NDJSON.
     StringUnterminated = 201,
     /// Unescaped control character in a string; the offset points at the control character.
     ControlUnescaped = 202,
@@ -61,7 +61,7 @@ pub enum ErrorCode {
     JsonCommaExpected = 304,
     /// Data after the JSON value; the offset points at the first byte after the value that is not white space.
     JsonTrailing = 305,
-    /// Input ends inside a JSON value; the offset points at the end of the input.
+    /// Input ends inside a JSON value; the offset points at the end of the input, or of a line of NDJSON.
     JsonIncomplete = 306,
     /// Unexpected member name; the offset points at the opening quote of the member name.
     JsonMemberUnknown = 307,
@@ -369,7 +369,7 @@ static ROWS: &[Row] = &[
     Row {
         code: ErrorCode::StringUnterminated,
         name: "string_unterminated",
-        says: "string has no closing quote",
+        says: "input ends inside a string",
         remedy: "add the closing quote, or check whether the input is cut short",
         span: Span::End,
         unit: "byte",

@@ -7,7 +7,7 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 /// The JSON that a scan accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonRules {
-    /// Whether a line feed between tokens is a token.
+    /// Whether each line is a text of its own, and its line feed a token.
     pub lines: bool,
     /// Whether surrogate escapes may be alone.
     pub lone_surrogates: bool,
@@ -43,12 +43,36 @@ enum Piece {
 /// Names the tokens of `src` and judges each for itself. If more follows, a token that the end of `src` cuts is no
 /// error.
 pub fn json_structure(rules: JsonRules, src: &[u8], chunk: Chunk) -> JsonStructure {
+    if !rules.lines {
+        return text(rules, src, chunk);
+    }
+    let mut found = JsonStructure { tokens: Vec::new(), error: None };
+    let mut base = 0;
+    for line in src.split_inclusive(|&byte| byte == b'\n') {
+        let bare = line.strip_suffix(b"\n");
+        // The end of a line, with a carriage return or without, is the end of its text.
+        let of_line = match bare {
+            Some(bare) => text(rules, bare.strip_suffix(b"\r").unwrap_or(bare), Chunk::Last),
+            None => text(rules, line, chunk),
+        };
+        found.tokens.extend(of_line.tokens.into_iter().map(|(first, at)| (first, base + at)));
+        if let Some(error) = of_line.error {
+            found.error = Some(error.after(base as u64));
+            break;
+        }
+        base += line.len();
+        found.tokens.extend(bare.map(|_| (b'\n', base - 1)));
+    }
+    found
+}
+
+/// As [`json_structure`], for one text.
+fn text(rules: JsonRules, src: &[u8], chunk: Chunk) -> JsonStructure {
     let mut found = JsonStructure { tokens: Vec::new(), error: None };
     let mut at = 0;
     while at < src.len() {
         let rest = &src[at..];
         let piece = match rest[0] {
-            b'\n' if rules.lines => Piece::Right { len: 1 },
             b' ' | b'\t' | b'\n' | b'\r' => {
                 at += 1;
                 continue;
@@ -68,7 +92,7 @@ pub fn json_structure(rules: JsonRules, src: &[u8], chunk: Chunk) -> JsonStructu
                 }
             },
         };
-        let known = b"{}[]:,\"\n-0123456789tfn".contains(&rest[0]);
+        let known = b"{}[]:,\"-0123456789tfn".contains(&rest[0]);
         found.tokens.push((if known { rest[0] } else { b'?' }, at));
         match piece {
             Piece::Right { len } => at += len,

@@ -83,7 +83,7 @@ namespace StringMill
                 case JsonReadError.CommaExpected: return "expected a comma or a closing brace or bracket";
                 case JsonReadError.TrailingData: return "data after the JSON value";
                 case JsonReadError.LimitDepth: return "nested deeper than the limit";
-                case JsonReadError.StringUnterminated: return "string has no closing quote";
+                case JsonReadError.StringUnterminated: return "input ends inside a string";
                 case JsonReadError.ControlUnescaped: return "unescaped control character in a string";
                 case JsonReadError.EscapeUnknown: return "unknown escape";
                 case JsonReadError.EscapeHex: return "unicode escape without four hexadecimal digits";

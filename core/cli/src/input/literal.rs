@@ -4,7 +4,7 @@
 use crate::input::chain::Stage;
 use crate::input::repaired::Repaired;
 use crate::input::window::Window;
-use stringmill::{Chunk, Class, Error, ErrorCode, JsonEscape, JsonUnescape, json_escape, json_unescape, scan};
+use stringmill::{Chunk, Class, Error, ErrorCode, JsonEscape, JsonUnescape, Repairs, json_escape, json_unescape, scan};
 
 /// The byte after each string of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,9 @@ impl Terminator {
         }
     }
 }
+
+/// Length of two escapes that are one character, the longest unit of a literal.
+const PAIR_LEN: usize = "\\ud83d\\ude00".len();
 
 /// Repeats `part`, which returns the number of bytes written, until it makes no progress or less than `least` bytes of `dst`
 /// are left. After progress, an error ends the step, and is the result of the next one.
@@ -136,15 +139,7 @@ impl<'r> Wrap<'r> {
                 None => (near, chunk),
             };
         }
-        let done = match json_escape(self.rules, text, dst, chunk, self.repaired.start(src)) {
-            Ok(done) => done,
-            // The byte after a cut character is part of its error.
-            Err(error) => {
-                let shown = &unread[..unread.len().min(text.len() + 1)];
-                let again = json_escape(self.rules, shown, dst, Chunk::Last, self.repaired.start(src));
-                return Err(again.err().unwrap_or(error));
-            }
-        };
+        let done = json_escape(self.rules, text, dst, chunk, self.repaired.start(src))?;
         self.repaired.place_first(src);
         src.consume(done.read);
         if end == Some(done.read) {
@@ -294,7 +289,7 @@ impl Peel {
         let len = text.len();
         let done = match json_unescape(self.rules, text, dst, chunk, self.repaired.start(src)) {
             Ok(done) => done,
-            Err(error) => return Err(self.named(error, len, src, dst).into()),
+            Err(error) => return Err(self.named(error, unread).into()),
         };
         if let Extent::Lines(terminator) = self.extent
             && terminator.find(&dst[..done.written]).is_some()
@@ -323,18 +318,15 @@ impl Peel {
         Ok(done.written)
     }
 
-    /// The error in the first `len` bytes, with regard to the end of the line.
-    fn named(&mut self, error: Error, len: usize, src: &Window, dst: &mut [u8]) -> Error {
-        let unread = src.unread();
-        let at_feed = |error: Error| unread.get(error.offset as usize) == Some(&b'\n');
-        match self.extent {
-            // The byte after a cut character or escape is part of its error.
-            Extent::Lines(_) if self.bare && len < unread.len() => {
-                let again = json_unescape(self.rules, &unread[..=len], dst, Chunk::Last, self.repaired.start(src));
-                again.err().filter(|&again| !at_feed(again)).unwrap_or(error)
-            }
-            Extent::Lines(_) if error.code == ErrorCode::ControlUnescaped && at_feed(error) => {
-                Error::new(ErrorCode::StringUnterminated, error.offset)
+    /// The error of a unit of `unread`; the end of a line is the end of its string.
+    fn named(&self, error: Error, unread: &[u8]) -> Error {
+        let unit = &unread[error.offset as usize..];
+        let unit = &unit[..unit.len().min(PAIR_LEN)];
+        match unit.iter().position(|&byte| byte == b'\n') {
+            Some(feed) if self.is_lines() && !self.bare => {
+                let mut text = [0; JsonUnescape::UNIT_MAX];
+                let done = json_unescape(self.rules, &unit[..feed], &mut text, Chunk::Last, &mut Repairs::default());
+                Error::new(done.err().map_or(ErrorCode::StringUnterminated, |alone| alone.code), error.offset)
             }
             _ => error,
         }

@@ -22,7 +22,7 @@ error: expected a string, found }
 
 #[test]
 fn every_bad_line_is_listed() {
-    let text = "{\"a\":1}\n{\"a\":1,}\n\n[1\n\"\\x\"\n\u{FEFF}1\n2 3\ntrue\n{\"b\":";
+    let text = "{\"a\":1}\n{\"a\":1,}\n\n[1\n\"\\x\"\n\u{FEFF}1\n2 3\ntrue\n[\"te\n{\"c\":\"te\r\n{\"\\u12\n[1.\ntru\r\n{\"b\":";
     let outcome = smill(["check", "--all", "--format", "ndjson", "-"]).input(text).caught();
     let expected = "\
 stdin:2:8 (byte 15), record 2: expected a string, found }
@@ -30,7 +30,12 @@ stdin:4:3 (byte 20), record 4: line ends inside a JSON value
 stdin:5:2 (byte 22), record 5: unknown escape: \\x
 stdin:6:1 (byte 26), record 6: byte order mark before the JSON value
 stdin:7:3 (byte 33), record 7: data after the JSON value, found 3
-stdin:9:6 (byte 45), record 9: input ends inside a JSON value
+stdin:9:5 (byte 44), record 9: line ends inside a string
+stdin:10:9 (byte 53), record 10: line ends inside a string
+stdin:11:3 (byte 57), record 11: line ends inside an escape: \\u12
+stdin:12:4 (byte 65), record 12: line ends inside a JSON value
+stdin:13:4 (byte 69), record 13: line ends inside a JSON value
+stdin:14:6 (byte 76), record 14: input ends inside a JSON value
 ";
     assert_eq!(String::from_utf8(outcome.out).unwrap(), expected);
     assert_eq!((outcome.code, outcome.err.as_str()), (Some(3), ""));

@@ -45,7 +45,7 @@ fn every_error_has_its_place() {
     let cases: &[(&[u8], &str, &str, &str)] = &[
         (b"", "string literal does not begin with a quote, found the end of the input", "1:1 (byte 0)", "[]"),
         (b" \n x", "string literal does not begin with a quote, found x", "2:2 (byte 3)", "20 0a 20 [78]"),
-        (b"\"abc", "string has no closing quote", "1:5 (byte 4)", "61 62 63 []"),
+        (b"\"abc", "input ends inside a string", "1:5 (byte 4)", "61 62 63 []"),
         (b"\"abc\n", "unescaped control character in a string, found \\u{a}", "1:5 (byte 4)", "61 62 63 [0a]"),
         (b"\"a\" b", "data after the string literal, found b", "1:5 (byte 4)", "61 22 20 [62]"),
         (b"\"a\\qb\"", "unknown escape: \\q", "1:3 (byte 2)", "22 61 [5c 71] 62 22"),

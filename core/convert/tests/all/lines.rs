@@ -51,7 +51,7 @@ const IONS: Conversion = Conversion { target: Target::Ion(Options::LINES), ..DOW
 #[test]
 fn good_lines_of_json_go_on() {
     let text = "{\"a\": 1}\n[1,\n\n[2 ]x\n 3\ntru\n\"end\"";
-    let errors = [("json_incomplete", 12), ("json_trailing", 18), ("json_literal_unknown", 26)];
+    let errors = [("json_incomplete", 12), ("json_trailing", 18), ("json_incomplete", 26)];
     let to = |target| Conversion { target, ..FROM_JSON };
     expect(&to(Target::Json(Top::Lines, Layout::Compact)), text, "{\"a\":1}\n3\n\"end\"\n", &errors);
     expect(&to(Target::Json(Top::Array, Layout::Compact)), text, "[{\"a\":1},3,\"end\"]\n", &errors);

@@ -314,6 +314,28 @@ fn each_limit_and_each_end_of_a_text_at_its_place() {
     }
 }
 
+/// A line that is cut anywhere has the error that it has as a text, whatever follows, and spoils no other line.
+#[test]
+fn a_line_is_a_text_of_its_own() {
+    const LINES: [&str; 3] = [
+        r#"{"id": -48.5e+3, "t\"\u00e9": ["\ud83d\ude00", true, [null, {}]], "é漢😀": "\\\n"}"#,
+        r#"["\ud83d", "\u12g"] x"#,
+        "[\"te\u{1}\", 1 2]",
+    ];
+    let lines = JsonCheck { lines: true, ..JsonCheck::STRICT };
+    for line in LINES.iter().flat_map(|line| (1..=line.len()).map(|end| &line.as_bytes()[..end])) {
+        let alone: Vec<_> = json_check(JsonCheck::STRICT, &mut [0; 15], line).err().into_iter().collect();
+        for end in ["\n", "\r\n"] {
+            let text = [line, end.as_bytes(), b"[\"\"]\n"].concat();
+            let cuts = [line.len() - 1, line.len(), line.len() + 1];
+            let found = compare(lines, &text, &cuts).into_iter();
+            // Between tokens the carriage return is white space of the line.
+            let found = found.map(|error| Error::new(error.code, error.offset.min(line.len() as u64)));
+            assert_eq!(found.collect::<Vec<_>>(), alone, "{}", text.escape_ascii());
+        }
+    }
+}
+
 const VALUES: JsonCheck = JsonCheck { values: true, ..JsonCheck::STRICT };
 
 #[test]
@@ -341,7 +363,7 @@ fn an_error_is_confined_to_its_line() {
         (E::Utf8ImpossibleByte, 3),
         (E::JsonIncomplete, 6),
         (E::JsonTrailing, 8),
-        (E::JsonLiteralUnknown, 9),
+        (E::JsonIncomplete, 9),
     ];
     assert_eq!(lines, expected);
 }

@@ -43,7 +43,8 @@ pub struct JsonFound {
 ///
 /// Writes them into `tokens`, 64 to an element, from its beginning. At most 64 bytes for each element are read, since
 /// each may be a token. A character or an escape that the end of `src` cuts is left unread if `chunk` says that more
-/// follows: at most eleven bytes, to be given again with the next chunk. Elements past the last token stay as they are.
+/// follows: at most eleven bytes, to be given again with the next chunk; with lines, so is a carriage return inside a
+/// token. Elements past the last token stay as they are.
 ///
 /// # Errors
 ///
@@ -135,7 +136,7 @@ impl Kernel for Structure {
                 break stop;
             }
         };
-        found(stop, cursor, tokens.finish_on(v), chunk)
+        found(rules, src, stop, cursor, tokens.finish_on(v), chunk)
     }
 
     fn run_scalar(context: Context<'_>, src: &[u8], _: &mut [u8]) -> JsonFound {
@@ -143,15 +144,26 @@ impl Kernel for Structure {
         let mut tokens = Writer::new(tokens);
         let mut cursor = Cursor { at: 0, place: place.0 };
         let stop = units::scan(rules, src, &mut cursor, src.len(), chunk, &mut tokens);
-        found(stop, cursor, tokens.finish(), chunk)
+        found(rules, src, stop, cursor, tokens.finish(), chunk)
     }
 }
 
 #[inline(always)]
-fn found(stop: Result<Stop, ErrorCode>, cursor: Cursor, tokens: usize, chunk: Chunk) -> JsonFound {
+fn found(
+    rules: JsonStructure,
+    src: &[u8],
+    stop: Result<Stop, ErrorCode>,
+    cursor: Cursor,
+    tokens: usize,
+    chunk: Chunk,
+) -> JsonFound {
     let place = match stop {
         Ok(Stop::Reached) if chunk == Chunk::Last => units::end(cursor.place),
         Ok(_) => Ok(cursor.place),
+        Err(code) if rules.lines => match units::in_line(rules, cursor.place, &src[cursor.at..], chunk, code) {
+            Some(code) => Err(code),
+            None => Ok(cursor.place),
+        },
         Err(code) => Err(code),
     };
     JsonFound { read: cursor.at, tokens, place: JsonPlace(place.unwrap_or(cursor.place)), error: place.err() }

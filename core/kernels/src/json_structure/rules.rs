@@ -3,7 +3,8 @@
 /// The JSON that [`json_structure`](crate::json_structure) accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonStructure {
-    /// Whether line feeds between tokens are tokens, as in NDJSON.
+    /// Whether each line is a text, as in NDJSON. Its line feed is a token; in another token it is the end of the text, with a
+    /// carriage return before it.
     pub lines: bool,
     /// Whether a number or literal that begins right after another one is an error of the scan (305), as any two need white
     /// space between them where texts follow each other; otherwise it is a token.

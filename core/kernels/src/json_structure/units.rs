@@ -72,6 +72,38 @@ pub(super) fn end(place: Place) -> Result<Place, ErrorCode> {
     }
 }
 
+/// The error of the unit at the beginning of `src`, which begins at `place` and is wrong by `code`. The end of a line is the
+/// end of its text, with a carriage return before it. `None` if the next byte decides whether the line ends.
+#[cold]
+pub(super) fn in_line(
+    rules: JsonStructure,
+    place: Place,
+    src: &[u8],
+    chunk: Chunk,
+    code: ErrorCode,
+) -> Option<ErrorCode> {
+    // No unit has more than twelve bytes.
+    let near = &src[..src.len().min(14)];
+    let (line, whole) = match near.iter().position(|&byte| byte == b'\n') {
+        Some(feed) => (near[..feed].strip_suffix(b"\r").unwrap_or(&near[..feed]), true),
+        None if chunk == Chunk::More && near.len() == src.len() => match near.strip_suffix(b"\r") {
+            Some(line) => (line, false),
+            None => return Some(code),
+        },
+        None => return Some(code),
+    };
+    let mut cursor = Cursor { at: 0, place };
+    let stop = scan(rules, line, &mut cursor, line.len(), Chunk::Last, &mut Ignored);
+    let alone = stop.and_then(|_| end(cursor.place)).err().unwrap_or(code);
+    (whole || alone == code).then_some(alone)
+}
+
+struct Ignored;
+
+impl Sink for Ignored {
+    fn push(&mut self, _: u8) {}
+}
+
 /// The place before `byte`, which comes right after a scalar.
 fn after_scalar(rules: JsonStructure, byte: u8) -> Result<Place, ErrorCode> {
     let begins_scalar = Number::beginning(byte).is_some() || Word::beginning(byte).is_some();

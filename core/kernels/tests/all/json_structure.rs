@@ -303,6 +303,35 @@ fn chunks_do_not_matter() {
     }
 }
 
+/// Each line is a text: a line that is cut anywhere has the code and offset that it has alone, whatever follows.
+#[test]
+fn a_line_ends_its_text() {
+    const LINES: &[&str] = &[
+        r#"{"id": -48.5e+3, "t\"\u00e9": ["\ud83d\ude00", "\ud83d", true, null, false], "é漢😀": "\\\n"}"#,
+        r#"["\udc00", "\u12g", "\x", 01, 1.x, nul, "a long string of plain text without anything to see"]"#,
+        "{\"name\": \"te\u{1}\", \"é\u{FEFF}\": 1}\u{FEFF}",
+    ];
+    let shifts: &[usize] = if cfg!(miri) { &[57] } else { &[0, 3, 31, 57, 500] };
+    let work = |number: usize| {
+        let (line, shift) = (LINES[number % LINES.len()].as_bytes(), shifts[number / LINES.len()]);
+        for end in sample(number, 0..=line.len()).filter(|&end| !cfg!(miri) || end % 9 == 0) {
+            let line = [&b" ".repeat(shift), &line[..end]].concat();
+            for lines in &RULES[1..3] {
+                let alone = expected(JsonStructure { lines: false, ..*lines }, &line);
+                compare(*lines, &line, &[]);
+                for feed in [&b"\n"[..], b"\r\n"] {
+                    let text = [&line, feed, b"{\"next\": \"x\"}\n"].concat();
+                    assert_eq!(expected(*lines, &text).2, alone.2, "{}", text.escape_ascii());
+                    let cuts = [line.len().saturating_sub(1), line.len(), line.len() + 1];
+                    compare(*lines, &text, &cuts);
+                }
+            }
+        }
+    };
+    in_parallel(LINES.len() * shifts.len(), work);
+    println!("{} lines, cut at each byte, on {}", LINES.len(), tier_names());
+}
+
 /// Runs of digits, of backslashes and of plain text far longer than a block.
 #[test]
 #[cfg_attr(miri, ignore = "takes a minute, for no access that others have not")]

@@ -41,8 +41,8 @@ public enum ErrorCode {
     UTF16_SURROGATE_LONE(111, "lone surrogate in UTF-16", "code unit",
             "complete the surrogate pair, or replace the lone surrogate"),
 
-    /** String has no closing quote; at the end of the input. */
-    STRING_UNTERMINATED(201, "string has no closing quote", "byte",
+    /** Input ends inside a string; at the end of the input, or of a line of NDJSON. */
+    STRING_UNTERMINATED(201, "input ends inside a string", "byte",
             "add the closing quote, or check whether the input is cut short"),
 
     /** Unescaped control character in a string; at the control character. */
@@ -93,7 +93,7 @@ public enum ErrorCode {
     JSON_TRAILING(305, "data after the JSON value", "byte",
             "remove the data after the value, or read each line as a value of its own"),
 
-    /** Input ends inside a JSON value; at the end of the input. */
+    /** Input ends inside a JSON value; at the end of the input, or of a line of NDJSON. */
     JSON_INCOMPLETE(306, "input ends inside a JSON value", "byte",
             "complete the value, or check whether the input is cut short"),
 
