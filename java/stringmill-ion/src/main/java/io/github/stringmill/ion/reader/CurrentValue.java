@@ -247,15 +247,20 @@ final class CurrentValue {
 
     /** The text of a string. */
     String stringText() {
-        if (unread == STRING) {
-            text = quoted.string(false);
-        } else if (unread == LONG_STRING) {
-            text = quoted.longString(false);
-        } else {
+        if (unread != STRING && unread != LONG_STRING) {
             return text;
         }
+        int from = input.pos - input.mark;
+        try {
+            text = unread == STRING ? quoted.string(false) : quoted.longString(false);
+            unread = NOTHING;
+        } finally {
+            if (unread != NOTHING) {
+                // The whole string stays unread: the next call refuses it again, or skips it up to its end.
+                input.pos = input.mark + from;
+            }
+        }
         content = CONTENT_TEXT;
-        unread = NOTHING;
         return text;
     }
 
@@ -263,19 +268,32 @@ final class CurrentValue {
     byte[] lobBytes() {
         if (lobBytes == null) {
             if (unread == LOB) {
-                ValueSkipper.skipLob(input, lobKind);
-                lobEnd = input.pos - input.mark;
-                unread = NOTHING;
+                findLobEnd();
             }
             if (lobKind == LobReader.BLOB) {
                 lobBytes = lobs.blob(input.mark + lobStart, input.mark + lobEnd - 2);
             } else {
                 input.pos = input.mark + lobStart;
-                lobBytes = lobs.clob(lobKind == LobReader.LONG_CLOB);
-                input.pos = input.mark + lobEnd;
+                try {
+                    lobBytes = lobs.clob(lobKind == LobReader.LONG_CLOB);
+                } finally {
+                    input.pos = input.mark + lobEnd;
+                }
             }
         }
         return lobBytes;
+    }
+
+    private void findLobEnd() {
+        try {
+            ValueSkipper.skipLob(input, lobKind);
+            lobEnd = input.pos - input.mark;
+            unread = NOTHING;
+        } finally {
+            if (unread != NOTHING) {
+                input.pos = input.mark + lobStart;
+            }
+        }
     }
 
     /** Gives the caller the array that {@link #lobBytes} returned. Another call reads the lob again. */

@@ -140,7 +140,12 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
             return false;
         }
         parser.moveToNext();
-        tables.pass(new SymbolTableReader(this, catalog, input.asIonJava).read());
+        try {
+            tables.pass(new SymbolTableReader(this, catalog, input.asIonJava).read());
+        } catch (RuntimeException e) {
+            // The position is inside the table, whose fields are no values of the text.
+            throw parser.fail(e);
+        }
         return true;
     }
 

@@ -19,6 +19,8 @@ final class ValueParser {
     private static final int AFTER_ANNOTATION_IN_SEXP = 5;
     private static final int AFTER_VALUE = 6;
     private static final int AT_END = 7;
+    /** After an error the position may be inside a string or comment, so nothing more is read. */
+    private static final int FAILED = 8;
 
     /** {@code $ion_1_0}. */
     private static final long VERSION_MARKER = 0x305F315F6E6F6924L;
@@ -39,6 +41,8 @@ final class ValueParser {
     private boolean atContainerEnd;
     /** The start of the value with its field name and annotations, relative to the mark. */
     private int startOffset;
+    /** The error that every later step throws again, in the state {@link #FAILED}. */
+    private RuntimeException failure;
 
     ValueParser(ByteInput input, NameReader names,
             SymbolParser symbols, CurrentValue value, SymbolTables tables) {
@@ -64,6 +68,7 @@ final class ValueParser {
     }
 
     private void begin() {
+        failure = null;
         clearValue();
         value.unread = CurrentValue.NOTHING;
         nextIsFound = false;
@@ -93,12 +98,27 @@ final class ValueParser {
     /** Finds the next value without moving past it; false at the end of the container. */
     boolean findNext(ByteInput src) {
         if (!nextIsFound && !atContainerEnd) {
-            finishValue(src);
-            clearValue();
-            parse(src);
+            try {
+                finishValue(src);
+                clearValue();
+                parse(src);
+            } catch (RuntimeException e) {
+                throw fail(e);
+            }
             nextIsFound = true;
         }
         return !atContainerEnd;
+    }
+
+    /** Ends the text at an error: all steps throw it again until {@link #hoist} or {@link #restart}. */
+    RuntimeException fail(RuntimeException error) {
+        failure = error;
+        state = FAILED;
+        value.unread = CurrentValue.NOTHING;
+        clearValue();
+        nextIsFound = false;
+        atContainerEnd = false;
+        return error;
     }
 
     /** Whether {@link #findNext} has found the value after the current one. */
@@ -162,10 +182,17 @@ final class ValueParser {
         if (containers.depth() < 1) {
             throw new IllegalStateException("Cannot stepOut any further, already at top level.");
         }
-        finishValue(input);
-        if (!atContainerEnd) {
-            input.releaseMark();
-            skipper.skipContainer(input, ContainerStack.closer(containers.current()));
+        if (state == FAILED) {
+            throw failure;
+        }
+        try {
+            finishValue(input);
+            if (!atContainerEnd) {
+                input.releaseMark();
+                skipper.skipContainer(input, ContainerStack.closer(containers.current()));
+            }
+        } catch (RuntimeException e) {
+            throw fail(e);
         }
         containers.stepOut();
         updateStateAfterValue();
@@ -176,6 +203,9 @@ final class ValueParser {
     }
 
     private void parse(ByteInput src) {
+        if (state == FAILED) {
+            throw failure;
+        }
         src.releaseMark();
         int c = Blanks.skip(src);
         while (c == '$' && state == TOP_LEVEL && containers.hoistedInto() == null && skipPlainMarker()) {
