@@ -1,6 +1,7 @@
 package io.github.stringmill.jackson;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.stringmill.IllFormed;
@@ -173,5 +174,15 @@ public abstract class AfterFailedRead {
             }
         }
         assertTrue(failures > cases / 2, failures + " failures of " + cases);
+    }
+
+    /** Jackson treats a missing stream as an empty one. */
+    @Test
+    public void nullStream() throws Exception {
+        for (boolean ours : new boolean[] {false, true}) {
+            try (Parser parser = parser(ours, null)) {
+                assertNull(parser.next());
+            }
+        }
     }
 }

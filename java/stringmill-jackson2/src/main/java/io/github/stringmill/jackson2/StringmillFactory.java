@@ -160,7 +160,7 @@ public class StringmillFactory extends JsonFactory {
 
     @Override
     protected JsonParser _createParser(InputStream in, IOContext context) throws IOException {
-        if (!readsUtf8()) {
+        if (!readsUtf8() || in == null) {
             return super._createParser(in, context);
         }
         byte[] buffer = context.allocReadIOBuffer();

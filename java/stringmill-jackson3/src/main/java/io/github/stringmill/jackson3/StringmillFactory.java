@@ -144,7 +144,7 @@ public class StringmillFactory extends JsonFactory {
 
     @Override
     protected JsonParser _createParser(ObjectReadContext readContext, IOContext context, InputStream in) {
-        if (!readsUtf8()) {
+        if (!readsUtf8() || in == null) {
             return super._createParser(readContext, context, in);
         }
         byte[] buffer = context.allocReadIOBuffer();
