@@ -1,13 +1,18 @@
 """stringmill.ndjson beside the command, the module json, pyarrow and polars, on generated files."""
 
+import bz2
 import gc
 import gzip
 import io
 import json
+import lzma
+import os
 import pathlib
+import queue
 import random
 import subprocess
 import threading
+import zlib
 from importlib import metadata
 from typing import Any
 
@@ -97,16 +102,220 @@ def test_compressed_files_are_the_same(data: bytes) -> None:
         assert repr(list(found)) == repr(plain)
 
 
-def test_values_that_only_json_reads() -> None:
-    deep = "[" * 950 + "]" * 950
-    data = f'{{"a": 1}}\n{deep}\n'.encode()
-    first, second = ndjson.read(io.BytesIO(data))
-    assert (first.value, second.line) == ({"a": 1}, 2)
-    records = ndjson.read(io.BytesIO(b'{"a": 1}\n' + b"9" * 5000 + b"\n"))
-    assert next(records).value == {"a": 1}
-    with pytest.raises(ValueError, match="digits"):
-        next(records)
-    assert list(records) == []
+# JSON that Python has no value for, and where in the line.
+UNHELD = [
+    (b"9" * 5000, 1, "convert_loss", "set_int_max_str_digits"),
+    (b'{"a": [1, -' + b"9" * 4301 + b"]}", 11, "convert_loss", "4301 digits"),
+    (b'["\xc3\xa9", 1e400]', 7, "number_overflow", "64-bit float"),
+]
+
+
+@pytest.mark.parametrize(("line", "column", "name", "says"), UNHELD)
+def test_lines_that_python_cannot_hold(tmp_path: pathlib.Path, line: bytes, column: int, name: str, says: str) -> None:
+    data = b'{"a": 1}\n{"a": 2,}\n' + line + b'\n{"a": 4}\n'
+    reader = ndjson.read(io.BytesIO(data), on_error="skip", rejects=tmp_path / "bad")
+    assert [(record.value, record.line, record.offset) for record in reader] == [
+        ({"a": 1}, 1, 0),
+        ({"a": 4}, 4, 20 + len(line)),
+    ]
+    assert reader.skipped == 2
+    assert (tmp_path / "bad").read_bytes() == b'{"a": 2,}\n' + line + b"\n"
+    reasons = [json.loads(text) for text in (tmp_path / "bad.reasons").read_text().splitlines()]
+    assert [(reason["line"], reason["name"]) for reason in reasons][1] == (3, name)
+    assert reasons[1]["column"] == column
+    strict = ndjson.read(io.BytesIO(data.replace(b'{"a": 2,}\n', b"\n")))
+    assert next(strict).value == {"a": 1}
+    with pytest.raises(StringmillError, match=says) as caught:
+        next(strict)
+    assert (caught.value.line, caught.value.column, caught.value.name) == (3, column, name)
+    assert list(strict) == []
+
+
+def test_as_many_levels_as_the_check_allows() -> None:
+    for open, end in ((b"[", b"]"), (b'{"a":', b"}")):
+        deep = [open * levels + b"1" + end * levels for levels in (899, 950, 1000, 1024)]
+        records = list(ndjson.read(io.BytesIO(b"\n".join([b'{"b": "\\u00e9"}', *deep]))))
+        assert len(records) == 5
+        value, levels = records[-1].value, 0
+        while value != 1:
+            (value,) = value.values() if isinstance(value, dict) else value
+            levels += 1
+        assert levels == 1024
+        with pytest.raises(StringmillError) as caught:
+            list(ndjson.read(io.BytesIO(open * 1025 + end * 1025)))
+        assert caught.value.name == "limit_depth"
+
+
+@given(st.lists(VALUES, min_size=1, max_size=5))
+def test_the_values_of_a_block_with_a_deep_line_are_the_same(values: list[Any]) -> None:
+    data = b"\n".join(json.dumps(value).encode() for value in values)
+    deep = b"\n" + b"[" * 950 + b"]" * 950
+    found = [record.value for record in ndjson.read(io.BytesIO(data + deep))]
+    assert repr(found[:-1]) == repr(values)
+
+
+def live(pipe: int, pieces: list[bytes], asked: "queue.SimpleQueue[None]") -> None:
+    """Writes a piece each time that the reader asks for one."""
+    with os.fdopen(pipe, "wb", buffering=0) as file:
+        for piece in pieces:
+            asked.get(timeout=60)
+            file.write(piece)
+        asked.get(timeout=60)
+
+
+@pytest.mark.parametrize("buffering", [0, -1])
+@pytest.mark.parametrize("compressed", [False, True])
+def test_records_of_a_live_pipe_come_at_once(buffering: int, compressed: bool) -> None:
+    pieces = [b"1\n", b'{"a": "\xc3', b'\xa9"}\n[2]\n', b"\n3", b"\n"]
+    if compressed:
+        packer = zlib.compressobj(wbits=31)
+        pieces = [packer.compress(piece) + packer.flush(zlib.Z_SYNC_FLUSH) for piece in pieces]
+        pieces[-1] += packer.flush()
+    reading, writing = os.pipe()
+    asked: queue.SimpleQueue[None] = queue.SimpleQueue()
+    writer = threading.Thread(target=live, args=(writing, pieces, asked))
+    writer.start()
+    with os.fdopen(reading, "rb", buffering=buffering) as file:
+        asked.put(None)
+        records = ndjson.read(file)
+        assert next(records).value == 1
+        asked.put(None)
+        asked.put(None)
+        assert [next(records).value, next(records).value] == [{"a": "\u00e9"}, [2]]
+        asked.put(None)
+        asked.put(None)
+        assert next(records).value == 3
+        asked.put(None)
+        assert list(records) == []
+    writer.join()
+
+
+def test_batches_of_a_live_pipe_come_at_once() -> None:
+    reading, writing = os.pipe()
+    asked: queue.SimpleQueue[None] = queue.SimpleQueue()
+    writer = threading.Thread(target=live, args=(writing, [b'{"a": 1}\n', b'{"a": 2}\n{"a"', b": 3}\n"], asked))
+    writer.start()
+    schema = pyarrow.schema([("a", pyarrow.int64())])
+    with os.fdopen(reading, "rb") as file:
+        asked.put(None)
+        stream = pyarrow.RecordBatchReader.from_stream(ndjson.read_arrow(file, schema=schema, threads=4))
+        for number in (1, 2, 3):
+            assert stream.read_next_batch().to_pylist() == [{"a": number}]
+            asked.put(None)
+        with pytest.raises(StopIteration):
+            stream.read_next_batch()
+    writer.join()
+
+
+class Failing(io.RawIOBase):
+    """A file that raises before each piece, after the bytes that tell the compression."""
+
+    def __init__(self, data: bytes, size: int, error: BaseException) -> None:
+        self.data, self.size, self.error, self.raises = io.BytesIO(data), size, error, False
+
+    def read(self, size: int = -1) -> bytes:
+        self.raises = not self.raises and self.data.tell() >= 4
+        if self.raises:
+            raise self.error
+        return self.data.read(min(size, self.size))
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), TimeoutError("slow"), BlockingIOError()])
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 8, 1000])
+def test_an_exception_of_the_file_loses_nothing(error: BaseException, size: int) -> None:
+    data = b'{"a": 1}\n{"a": 2,}\n\n[1, "\xc3\xa9"]\n' + b"9" * 5000 + b'\n"last"'
+    for packed in compressions(data):
+        reader = ndjson.read(Failing(packed, size, error), on_error="skip")
+        found = []
+        while True:
+            try:
+                found.append(next(reader).value)
+            except StopIteration:
+                break
+            except type(error):
+                continue
+        assert found == [{"a": 1}, [1, "\u00e9"], "last"]
+        assert reader.skipped == 2
+
+
+def test_damage_comes_after_the_records_before_it() -> None:
+    rng = random.Random(3)
+    packer = zlib.compressobj(wbits=31)
+    lines = b"".join(b'{"a": %d}\n' % rng.randrange(10**15) for _ in range(200_000))
+    data = packer.compress(lines) + packer.flush(zlib.Z_FULL_FLUSH) + b"\xff" * 30
+    reader = ndjson.read(io.BytesIO(data))
+    found: list[int] = []
+    with pytest.raises(OSError, match="corrupt"):
+        for record in reader:
+            found.append(record.line)
+    # A decoder gives back nothing of the megabyte with the damage.
+    assert len(found) > 100_000
+    assert found == list(range(1, len(found) + 1))
+    assert list(reader) == []
+    stream = pyarrow.RecordBatchReader.from_stream(ndjson.read_arrow(io.BytesIO(data), threads=4))
+    rows = 0
+    with pytest.raises((OSError, pyarrow.ArrowInvalid), match="corrupt"):
+        for batch in stream:
+            rows += batch.num_rows
+    assert rows == len(found)
+
+
+def test_rejects_that_cannot_be_written_end_the_reader() -> None:
+    if not pathlib.Path("/dev/full").exists():
+        pytest.skip("needs /dev/full")
+    data = (b"bad" * 9000 + b"\n[1]\n") * 200
+    folder = pathlib.Path("/dev/full")
+    with pytest.raises(OSError):
+        list(ndjson.read(io.BytesIO(data), on_error="skip", rejects=folder))
+
+
+def test_threads_share_a_reader() -> None:
+    data = b"".join(b"[%d]\n" % number for number in range(400_000))
+    reader = ndjson.read(io.BytesIO(data))
+    found: list[list[int]] = [[] for _ in range(4)]
+    threads = [threading.Thread(target=lambda to: to.extend(record.line for record in reader), args=(to,)) for to in found]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(sum(found, [])) == list(range(1, 400_001))
+
+
+def test_a_file_that_reads_its_own_reader() -> None:
+    class Loop(io.RawIOBase):
+        def read(self, size: int = -1) -> bytes:
+            return b" " if size < 1000 else next(reader).value
+
+    reader = ndjson.read(Loop())
+    with pytest.raises(RuntimeError, match="calls itself"):
+        next(reader)
+
+
+def test_a_byte_order_mark() -> None:
+    mark, data = b"\xef\xbb\xbf", b'{"a": 1}\n{"a": "\xef\xbb\xbf"}\n'
+    for packed in compressions(mark + data):
+        with pytest.raises(StringmillError, match='byte_order_mark="skip"') as caught:
+            list(ndjson.read(io.BytesIO(packed)))
+        assert (caught.value.name, caught.value.offset) == ("json_byte_order_mark", 0)
+        records = list(ndjson.read(io.BytesIO(packed), byte_order_mark="skip"))
+        assert [(record.value["a"], record.line, record.offset) for record in records] == [(1, 1, 3), ("\ufeff", 2, 12)]
+        report = ndjson.check(io.BytesIO(packed), byte_order_mark="skip")
+        assert (report.records, report.bad) == (2, 0)
+    table = pyarrow.table(ndjson.read_arrow(io.BytesIO(mark + b'{"a": 1}\n'), byte_order_mark="skip"))
+    assert table.to_pylist() == [{"a": 1}]
+    # Only the first one.
+    reader = ndjson.read(io.BytesIO(mark + mark + b"1\n" + mark + b"2\n3\n"), on_error="skip", byte_order_mark="skip")
+    assert [record.value for record in reader] == [3]
+    with pytest.raises(StringmillError, match="refuse, skip"):
+        ndjson.read(io.BytesIO(data), byte_order_mark="keep")  # type: ignore[arg-type]
+
+
+def test_other_compressions_are_named() -> None:
+    for module in (bz2, lzma):
+        with pytest.raises(ValueError, match=f"{module.__name__}.open"):
+            ndjson.read(io.BytesIO(module.compress(b"[1]\n")))
+        packed = io.BytesIO(module.compress(b"[1]\n"))
+        assert [record.value for record in ndjson.read(module.open(packed, "rb"))] == [[1]]
 
 
 def test_long_files_and_small_reads() -> None:

@@ -114,6 +114,12 @@ pub(crate) fn in_row(py: Python<'_>, error: Error, input: View<'_>, row: u64) ->
     CLASS.error(py, in_named(error, input, format!("row {row}").as_bytes(), Some(row)))
 }
 
+/// Why a reader refuses a record that is JSON, and its advice.
+pub(crate) struct Note {
+    pub(crate) text: String,
+    pub(crate) help: &'static str,
+}
+
 /// The error of a record at the beginning of `record`, with its line and offset in the file called `name`.
 pub(crate) fn in_record(
     py: Python<'_>,
@@ -121,24 +127,24 @@ pub(crate) fn in_record(
     record: &[u8],
     name: &[u8],
     (line, offset): (u64, u64),
-    note: Option<String>,
+    note: Option<&Note>,
 ) -> PyErr {
     let code = error.code;
     let mut scene = Scene::of(record, error.offset as usize);
     (scene.position.line, scene.offset) = (line, offset);
     let column = scene.position.column;
-    let mut remedy = code.remedy();
-    let excerpt = match note {
-        None => Excerpt::of_error(code, name, scene),
-        // The record is JSON, but not what its reader asked for.
-        Some(note) => {
-            remedy = "change the value, or pass a schema that has a place for it";
-            let (what, span) = (describe(code, &scene.after), span_len(code, &scene.after));
-            Excerpt::new(what, span, name, scene).with_note(note).with_help(remedy)
-        }
+    let mut remedy = match code {
+        ErrorCode::JsonByteOrderMark => "pass byte_order_mark=\"skip\", or remove the first three bytes, EF BB BF",
+        _ => code.remedy(),
     };
+    let mut excerpt = Excerpt::new(describe(code, &scene.after), span_len(code, &scene.after), name, scene);
+    // The record is JSON, but not what its reader asked for.
+    if let Some(note) = note {
+        remedy = note.help;
+        excerpt = excerpt.with_note(note.text.clone());
+    }
     // Each line is a record.
-    let text = excerpt.in_record(Some(line)).plain().trim_end().to_owned();
+    let text = excerpt.with_help(remedy).in_record(Some(line)).plain().trim_end().to_owned();
     CLASS.error(py, (text, code as u16, code.name(), Some(offset), Some(line), Some(column), remedy, None))
 }
 

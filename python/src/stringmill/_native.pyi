@@ -31,6 +31,7 @@ class _BinaryFile(Protocol):
     def read(self, size: int, /) -> bytes: ...
 
 _OnBadLine: TypeAlias = Literal["reject", "skip"]
+_ByteOrderMark: TypeAlias = Literal["refuse", "skip"]
 _Arrow: TypeAlias = _ArrowStream | _ArrowArray
 
 _Tables: TypeAlias = list[tuple[str, int, list[str | None]]]
@@ -292,9 +293,20 @@ class Batches:
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
 
 def ndjson_read(
-    source: StrOrBytesPath | _BinaryFile, /, *, on_error: _OnBadLine = "reject", rejects: StrOrBytesPath | None = None
+    source: StrOrBytesPath | _BinaryFile,
+    /,
+    *,
+    on_error: _OnBadLine = "reject",
+    rejects: StrOrBytesPath | None = None,
+    byte_order_mark: _ByteOrderMark = "refuse",
 ) -> Reader: ...
-def ndjson_check(source: StrOrBytesPath | _BinaryFile, /, *, rejects: StrOrBytesPath | None = None) -> Report: ...
+def ndjson_check(
+    source: StrOrBytesPath | _BinaryFile,
+    /,
+    *,
+    rejects: StrOrBytesPath | None = None,
+    byte_order_mark: _ByteOrderMark = "refuse",
+) -> Report: ...
 def ndjson_read_arrow(
     source: StrOrBytesPath | _BinaryFile,
     /,
@@ -304,6 +316,7 @@ def ndjson_read_arrow(
     rejects: StrOrBytesPath | None = None,
     infer_records: int = 1000,
     threads: int | None = None,
+    byte_order_mark: _ByteOrderMark = "refuse",
 ) -> Batches: ...
 def json_dumps(
     obj: Any,

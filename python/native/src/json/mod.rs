@@ -116,12 +116,26 @@ pub(crate) fn json_loads<'py>(
         float: parse_float,
         int: parse_int,
         constant: parse_constant,
+        is_finite: false,
     };
     match document(s, &hooks)? {
         Some(Ok(value)) => PyTuple::new(py, [value]).map(Some),
         Some(Err(objects::Stop::Decline)) => Ok(Some(PyTuple::empty(py))),
         Some(Err(objects::Stop::Raise(error))) => Err(*error),
         None => Ok(None),
+    }
+}
+
+/// The value of well-formed UTF-8 without byte order mark, as `loads` makes it. None if it is declined, or has a number that
+/// exceeds every 64-bit float.
+pub(crate) fn finite_values<'py>(py: Python<'py>, src: &[u8]) -> Option<PyResult<Bound<'py, PyAny>>> {
+    let hooks = Hooks { is_finite: true, ..Hooks::default() };
+    let read =
+        if src.is_ascii() { value::<forms::Ascii>(py, src, &hooks) } else { value::<forms::Utf8>(py, src, &hooks) };
+    match read? {
+        Ok(value) => Some(Ok(value)),
+        Err(objects::Stop::Decline) => None,
+        Err(objects::Stop::Raise(error)) => Some(Err(*error)),
     }
 }
 

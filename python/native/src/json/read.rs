@@ -20,11 +20,13 @@ pub(super) struct Hooks<'py> {
     pub(super) float: Option<Bound<'py, PyAny>>,
     pub(super) int: Option<Bound<'py, PyAny>>,
     pub(super) constant: Option<Bound<'py, PyAny>>,
+    /// Whether the reader declines a number that would become an infinity.
+    pub(super) is_finite: bool,
 }
 
 impl Hooks<'_> {
     pub(super) fn any(&self) -> bool {
-        let Hooks { object, pairs, float, int, constant } = self;
+        let Hooks { object, pairs, float, int, constant, .. } = self;
         [object, pairs, float, int, constant].iter().any(|hook| hook.is_some())
     }
 }
@@ -323,7 +325,11 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
             return Ok(hook.call1((text,))?);
         }
         if float {
-            return Ok(PyFloat::new(self.py, text.parse().map_err(|_| Stop::Decline)?).into_any());
+            let value: f64 = text.parse().map_err(|_| Stop::Decline)?;
+            if value.is_infinite() && self.hooks.is_finite {
+                return Err(Stop::Decline);
+            }
+            return Ok(PyFloat::new(self.py, value).into_any());
         }
         match text.parse::<i64>() {
             Ok(value) => Ok(value.into_pyobject(self.py).map_err(PyErr::from)?.into_any()),

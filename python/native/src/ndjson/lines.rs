@@ -1,9 +1,13 @@
 //! The lines of a file, in blocks of whole lines, decompressed if it is gzip or Zstandard.
 
+use super::file::{PATIENCE, PyFile, Waiting, is_of_python};
+use crate::choices::choice;
+use crate::error::Note;
 use flate2::read::MultiGzDecoder;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::io::{self, Cursor, Read};
+use std::time::Instant;
 use stringmill::Error;
 use stringmill::json::{JsonCheck, json_check};
 
@@ -12,26 +16,6 @@ const BLOCK: usize = 1 << 20;
 /// The longest line. It must fit in memory.
 const LINE_MAX: usize = 1 << 30;
 
-/// A binary file of Python.
-struct PyFile(Py<PyAny>);
-
-impl Read for PyFile {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        Python::attach(|py| {
-            let bytes = self.0.bind(py).call_method1("read", (into.len(),)).map_err(io::Error::other)?;
-            let Ok(bytes) = bytes.extract::<&[u8]>() else {
-                let class = bytes.get_type();
-                return Err(io::Error::other(PyTypeError::new_err(format!("read() returned {class}, and not bytes"))));
-            };
-            let Some(place) = into.get_mut(..bytes.len()) else {
-                return Err(io::Error::other("read() returned more bytes than asked for"));
-            };
-            place.copy_from_slice(bytes);
-            Ok(bytes.len())
-        })
-    }
-}
-
 /// Whole lines of a file. The last block may end without a line feed.
 pub(super) struct Block {
     pub(super) bytes: Vec<u8>,
@@ -39,6 +23,8 @@ pub(super) struct Block {
     pub(super) offset: u64,
     /// The number of the first line, from 1.
     pub(super) line: u64,
+    /// Whether more can follow at once. After a block of a live stream, reading waits for its writer.
+    pub(super) is_full: bool,
 }
 
 /// A line that is no JSON, or does not fit.
@@ -48,8 +34,8 @@ pub(super) struct Fault {
     pub(super) end: usize,
     /// The error, at its offset in the line.
     pub(super) error: Error,
-    /// What else is known about it.
-    pub(super) note: Option<String>,
+    /// Why a line that is JSON is refused nevertheless.
+    pub(super) note: Option<Note>,
 }
 
 impl Block {
@@ -95,10 +81,31 @@ const STACK: usize = match JsonCheck::stack_len(JsonCheck::DEPTH_MAX) {
     None => panic!("a small number"),
 };
 
+/// Whether a byte order mark at the beginning is an error of the first line, or skipped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ByteOrderMark {
+    Refuse,
+    Skip,
+}
+
+impl ByteOrderMark {
+    pub(super) fn named(py: Python<'_>, name: &str) -> PyResult<Self> {
+        let name_of = |it| if it == ByteOrderMark::Refuse { "refuse" } else { "skip" };
+        choice(py, "byte_order_mark", name, &[ByteOrderMark::Refuse, ByteOrderMark::Skip], name_of)
+    }
+}
+
+/// U+FEFF in UTF-8.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// The blocks of a file.
 pub(super) struct Lines {
     input: Box<dyn Read + Send + Sync>,
-    /// The beginning of the next line.
+    waiting: Waiting,
+    byte_order_mark: ByteOrderMark,
+    /// Where each read puts its bytes.
+    piece: Vec<u8>,
+    /// The beginning of the next line. After a read that failed, whole lines too.
     rest: Vec<u8>,
     ended: bool,
     offset: u64,
@@ -107,48 +114,115 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Of a file of Python, at the beginning of its content.
-    pub(super) fn of(file: Py<PyAny>) -> io::Result<Self> {
-        let mut file = PyFile(file);
-        let mut begin = Vec::new();
-        file.by_ref().take(4).read_to_end(&mut begin)?;
-        let whole = |begin| Cursor::new(begin).chain(file);
-        let input: Box<dyn Read + Send + Sync> = match begin[..] {
-            [0x1F, 0x8B, ..] => Box::new(MultiGzDecoder::new(io::BufReader::with_capacity(BLOCK / 4, whole(begin)))),
-            // A frame, or a frame to be skipped.
-            [0x28, 0xB5, 0x2F, 0xFD] | [0x50..=0x5F, 0x2A, 0x4D, 0x18] => Box::new(zstd::Decoder::new(whole(begin))?),
-            _ => Box::new(whole(begin)),
+    pub(super) fn of(file: &Bound<'_, PyAny>, byte_order_mark: ByteOrderMark) -> PyResult<Self> {
+        let (begin, rest) = begin(PyFile::of(file)?)?;
+        let whole = Cursor::new(begin.clone()).chain(rest);
+        let input: Box<dyn Read + Send + Sync> = match compression(&begin) {
+            Found::Gzip => Box::new(MultiGzDecoder::new(io::BufReader::with_capacity(BLOCK / 4, whole))),
+            Found::Zstd => Box::new(zstd::Decoder::new(whole)?),
+            Found::Other(name, module) => {
+                let message = format!(
+                    "the file is compressed by {name}, and only gzip and Zstandard are read here; pass {module}.open(path)"
+                );
+                return Err(PyValueError::new_err(message));
+            }
+            Found::Plain | Found::Unknown => Box::new(whole),
         };
-        Ok(Lines { input, rest: Vec::new(), ended: false, offset: 0, line: 1 })
+        let is_compressed = !matches!(compression(&begin), Found::Plain | Found::Unknown);
+        let waiting = Waiting::of(file, is_compressed);
+        let (piece, rest) = (vec![0; BLOCK], Vec::new());
+        Ok(Lines { input, waiting, byte_order_mark, piece, rest, ended: false, offset: 0, line: 1 })
     }
 
-    /// The next block.
+    /// The next block: all whole lines that can be read without waiting longer than [`PATIENCE`] for the writer of a pipe.
+    ///
+    /// An error of the file's own `read` loses nothing: the next call continues after it. Any other one is the end.
     pub(super) fn next(&mut self) -> io::Result<Option<Block>> {
-        let mut bytes = std::mem::take(&mut self.rest);
-        let mut searched = 0;
-        loop {
-            if self.ended {
-                break;
-            }
-            if bytes.len() >= BLOCK {
-                if let Some(feed) = bytes[searched..].iter().rposition(|&byte| byte == b'\n') {
-                    self.rest = bytes.split_off(searched + feed + 1);
-                    break;
+        let (mut searched, mut deadline) = (0, None);
+        while !self.ended {
+            let feed = self.rest[searched..].iter().rposition(|&byte| byte == b'\n').map(|at| searched + at);
+            match feed {
+                Some(feed) => {
+                    let deadline = *deadline.get_or_insert_with(|| Instant::now() + PATIENCE);
+                    if self.rest.len() >= BLOCK || !self.waiting.is_over(deadline)? {
+                        return Ok(Some(self.block(feed + 1)));
+                    }
+                    searched = feed;
                 }
-                searched = bytes.len();
-                if searched > LINE_MAX {
-                    return Err(io::Error::other(format!("line {} is longer than {LINE_MAX} bytes", self.line)));
+                None => searched = self.rest.len(),
+            }
+            if self.rest.len() > LINE_MAX {
+                self.ended = true;
+                self.rest.clear();
+                return Err(io::Error::other(format!("line {} is longer than {LINE_MAX} bytes", self.line)));
+            }
+            match self.input.read(&mut self.piece) {
+                Ok(read) => {
+                    self.rest.extend_from_slice(&self.piece[..read]);
+                    self.ended = read == 0;
+                }
+                Err(error) if is_of_python(&error) => return Err(error),
+                Err(error) => {
+                    self.ended = true;
+                    self.rest.clear();
+                    return Err(error);
                 }
             }
-            let want = BLOCK.max(bytes.len() + 1) - bytes.len();
-            let read = self.input.by_ref().take(want.max(BLOCK / 4) as u64).read_to_end(&mut bytes)?;
-            self.ended = read == 0;
         }
-        if bytes.is_empty() {
-            return Ok(None);
+        let len = self.rest.len();
+        Ok((len > 0).then(|| self.block(len)))
+    }
+
+    /// The first `len` bytes of the rest as a block.
+    fn block(&mut self, len: usize) -> Block {
+        let is_full = self.rest.len() >= BLOCK;
+        let rest = self.rest.split_off(len);
+        let mut bytes = std::mem::replace(&mut self.rest, rest);
+        if self.offset == 0 && self.byte_order_mark == ByteOrderMark::Skip && bytes.starts_with(MARK) {
+            bytes.drain(..MARK.len());
+            self.offset = MARK.len() as u64;
         }
-        let block = Block { offset: self.offset, line: self.line, bytes };
+        let block = Block { offset: self.offset, line: self.line, bytes, is_full };
         self.offset += block.bytes.len() as u64;
         self.line += block.bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        Ok(Some(block))
+        block
     }
+}
+
+/// What the first bytes of a file say.
+enum Found {
+    Gzip,
+    Zstd,
+    /// A compression that is not read here, and the module of Python that does.
+    Other(&'static str, &'static str),
+    /// More bytes decide.
+    Unknown,
+    Plain,
+}
+
+fn compression(begin: &[u8]) -> Found {
+    match begin {
+        [0x1F, 0x8B, ..] => Found::Gzip,
+        // A frame, or a frame to be skipped.
+        [0x28, 0xB5, 0x2F, 0xFD] | [0x50..=0x5F, 0x2A, 0x4D, 0x18] => Found::Zstd,
+        [b'B', b'Z', b'h', b'1'..=b'9'] => Found::Other("bzip2", "bz2"),
+        [0xFD, b'7', b'z', b'X'] => Found::Other("xz", "lzma"),
+        [] | [0x1F | 0x28 | 0x50..=0x5F | b'B' | 0xFD] => Found::Unknown,
+        [0x28, 0xB5] | [0x28, 0xB5, 0x2F] | [0x50..=0x5F, 0x2A] | [0x50..=0x5F, 0x2A, 0x4D] => Found::Unknown,
+        [b'B', b'Z'] | [b'B', b'Z', b'h'] | [0xFD, b'7'] | [0xFD, b'7', b'z'] => Found::Unknown,
+        _ => Found::Plain,
+    }
+}
+
+/// The bytes that say whether the file is compressed, and the file after them. A line of a live stream may be shorter.
+fn begin(mut file: PyFile) -> io::Result<(Vec<u8>, PyFile)> {
+    let mut begin = Vec::new();
+    while let Found::Unknown = compression(&begin) {
+        let mut byte = [0];
+        if file.read(&mut byte)? == 0 {
+            break;
+        }
+        begin.push(byte[0]);
+    }
+    Ok((begin, file))
 }

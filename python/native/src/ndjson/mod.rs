@@ -1,6 +1,8 @@
 //! NDJSON: records with their place, good ones apart from bad ones.
 
 mod column;
+mod exclusive;
+mod file;
 mod lines;
 mod opened;
 mod parse;
@@ -9,6 +11,7 @@ mod rejects;
 mod shape;
 mod source;
 mod table;
+mod values;
 
 pub(crate) use read::{Reader, Record, Report, ndjson_check, ndjson_read};
 pub(crate) use table::{Batches, ndjson_read_arrow};

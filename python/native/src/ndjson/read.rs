@@ -1,12 +1,17 @@
 //! Records as values of Python, one after another; and how many there are.
 
-use super::lines::Block;
+use super::exclusive::Exclusive;
+use super::file::is_of_python;
+use super::lines::{Block, Fault};
 use super::source::{OnError, Source};
-use crate::json::json_loads;
-use pyo3::exceptions::PyStopIteration;
+use super::values::{Refused, value};
+use crate::json::finite_values;
+use pyo3::exceptions::{PyStopIteration, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList};
+use pyo3::types::PyList;
 use std::collections::VecDeque;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A record of NDJSON and its place.
 #[pyclass(module = "stringmill.ndjson", frozen, get_all)]
@@ -28,17 +33,36 @@ impl Record {
 }
 
 /// The records of a file, one after another. It is its own context manager, which closes the files.
-#[pyclass(module = "stringmill.ndjson")]
+///
+/// Threads can share it: each record goes to one of them.
+#[pyclass(module = "stringmill.ndjson", frozen)]
 pub(crate) struct Reader {
+    state: Exclusive<State>,
+    left_out: LeftOut,
+}
+
+/// The lines that were left out so far.
+#[derive(Default)]
+struct LeftOut {
+    count: AtomicU64,
+    first: OnceLock<Py<PyAny>>,
+}
+
+/// What is read and not returned yet.
+struct State {
     source: Option<Source>,
     on_error: OnError,
     ready: VecDeque<Record>,
-    /// Raised after the records before it.
+    /// A block whose lines are converted one by one.
+    lines: Option<(Block, VecDeque<Line>)>,
+    /// Raised after the records before it. It is the end.
     error: Option<PyErr>,
-    /// How many lines were left out so far.
-    #[pyo3(get)]
-    skipped: u64,
-    first_error: Option<Py<PyAny>>,
+}
+
+/// A line of a block.
+enum Line {
+    Record { start: usize, end: usize, line: u64 },
+    Bad(Fault),
 }
 
 #[pymethods]
@@ -47,7 +71,40 @@ impl Reader {
         this
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Record> {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Record> {
+        self.state.with(py, |state| state.next(py, &self.left_out))
+    }
+
+    fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    #[pyo3(signature = (*exception))]
+    fn __exit__(&self, py: Python<'_>, exception: &Bound<'_, PyAny>) -> PyResult<()> {
+        let _ = exception;
+        self.close(py)
+    }
+
+    /// How many lines were left out so far.
+    #[getter]
+    fn skipped(&self) -> u64 {
+        self.left_out.count.load(Ordering::Relaxed)
+    }
+
+    /// The error of the first line that was left out, or None.
+    #[getter]
+    fn first_error(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        self.left_out.first.get().map(|error| error.clone_ref(py))
+    }
+
+    /// Closes the files. No records follow.
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        self.state.with(py, |state| state.close(py))
+    }
+}
+
+impl State {
+    fn next(&mut self, py: Python<'_>, left_out: &LeftOut) -> PyResult<Record> {
         loop {
             if let Some(record) = self.ready.pop_front() {
                 return Ok(record);
@@ -56,95 +113,116 @@ impl Reader {
                 self.close(py)?;
                 return Err(error);
             }
-            let Some(source) = &mut self.source else { return Err(PyStopIteration::new_err(())) };
-            match py.detach(|| source.lines.next())? {
-                Some(block) => self.take(py, &block)?,
-                None => self.close(py)?,
-            }
+            let step = match self.lines.take() {
+                Some((block, lines)) => self.convert(py, block, lines, left_out),
+                None => {
+                    py.check_signals()?;
+                    let Some(source) = &mut self.source else { return Err(PyStopIteration::new_err(())) };
+                    match py.detach(|| source.lines.next()) {
+                        Ok(Some(block)) => self.take(py, block, left_out),
+                        Ok(None) => self.close(py),
+                        // The file may continue, and nothing that was read is lost.
+                        Err(error) if is_of_python(&error) => return Err(error.into()),
+                        Err(error) => Err(error.into()),
+                    }
+                }
+            };
+            // The rest of a block is lost, so nothing may follow it.
+            self.error = step.err();
         }
     }
 
-    fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        this
-    }
-
-    #[pyo3(signature = (*exception))]
-    fn __exit__(&mut self, py: Python<'_>, exception: &Bound<'_, PyAny>) -> PyResult<()> {
-        let _ = exception;
-        self.close(py)
-    }
-
-    /// The error of the first line that was left out, or None.
-    #[getter]
-    fn first_error(&self, py: Python<'_>) -> Option<Py<PyAny>> {
-        self.first_error.as_ref().map(|error| error.clone_ref(py))
-    }
-
-    /// Closes the files. No records follow.
     fn close(&mut self, py: Python<'_>) -> PyResult<()> {
         self.ready.clear();
+        self.lines = None;
         self.source.take().map_or(Ok(()), |mut source| source.close(py))
     }
-}
 
-impl Reader {
-    /// Takes the records of a block.
-    fn take(&mut self, py: Python<'_>, block: &Block) -> PyResult<()> {
-        let Some(source) = &self.source else { return Ok(()) };
-        let mut faults = py.detach(|| block.faults());
+    /// Takes the records of a block, all at once if Python can hold them.
+    fn take(&mut self, py: Python<'_>, block: Block, left_out: &LeftOut) -> PyResult<()> {
+        let faults = py.detach(|| block.faults());
+        let stop = match (self.on_error, faults.first()) {
+            (OnError::Reject, Some(fault)) => fault.start,
+            _ => usize::MAX,
+        };
         let mut places = Vec::new();
         let mut texts = Vec::with_capacity(block.bytes.len() + 2);
-        if self.on_error == OnError::Reject && !faults.is_empty() {
-            faults.truncate(1);
-            self.error = Some(source.error(py, block, &faults[0]));
-        }
-        let stop = if self.error.is_some() { faults[0].start } else { usize::MAX };
         block.records(&faults, |start, line, text| {
             if start < stop {
                 texts.push(if places.is_empty() { b'[' } else { b',' });
                 texts.extend_from_slice(text);
-                places.push((block.offset + start as u64, line, text));
+                places.push((start, line, text.len()));
             }
         });
-        if self.on_error == OnError::Skip {
-            for fault in &faults {
-                source.reject(py, block, fault)?;
-            }
-            if let Some(fault) = faults.first()
-                && self.first_error.is_none()
-            {
-                self.first_error = Some(source.error(py, block, fault).into_value(py).into_any());
-            }
-            self.skipped += faults.len() as u64;
+        if !places.is_empty() {
+            texts.push(b']');
+            let Some(values) = values_of(py, &texts)? else {
+                let records =
+                    places.into_iter().map(|(start, line, len)| Line::Record { start, end: start + len, line });
+                let mut lines: Vec<_> = records.chain(faults.into_iter().map(Line::Bad)).collect();
+                lines.sort_by_key(Line::start);
+                self.lines = Some((block, lines.into()));
+                return Ok(());
+            };
+            let record = |(value, (start, line, _)): (Bound<'_, PyAny>, _)| {
+                let offset = block.offset + start as u64;
+                Record { value: value.unbind(), line, offset }
+            };
+            self.ready.extend(values.iter().zip(places).map(record));
         }
-        if places.is_empty() {
-            return Ok(());
+        faults.iter().try_for_each(|fault| self.leave_out(py, &block, fault, left_out))
+    }
+
+    /// Converts lines up to the first record.
+    fn convert(&mut self, py: Python<'_>, block: Block, mut lines: VecDeque<Line>, left_out: &LeftOut) -> PyResult<()> {
+        while let Some(next) = lines.pop_front() {
+            match next {
+                Line::Bad(fault) => self.leave_out(py, &block, &fault, left_out)?,
+                Line::Record { start, end, line } => match value(py, &block.bytes[start..end]) {
+                    Ok(value) => {
+                        let offset = block.offset + start as u64;
+                        self.ready.push_back(Record { value: value.unbind(), line, offset });
+                        self.lines = Some((block, lines));
+                        return Ok(());
+                    }
+                    Err(Refused::Value(fault)) => {
+                        self.leave_out(py, &block, &Fault { start, end, ..fault }, left_out)?;
+                    }
+                    Err(Refused::Python(error)) => return Err(error),
+                },
+            }
         }
-        texts.push(b']');
-        // One array: equal names of all records are one object.
-        let array = PyBytes::new(py, &texts);
-        let values = match json_loads(py, array.as_any(), None, None, None, None, None) {
-            Ok(Some(values)) if !values.is_empty() => values.get_item(0)?.cast_into::<PyList>()?,
-            // A record has too many levels or digits. `json` may still read it, or says what is wrong with which one.
-            _ => return self.take_by_json(py, &places),
-        };
-        let records = values.iter().zip(places);
-        self.ready.extend(records.map(|(value, (offset, line, _))| Record { value: value.unbind(), line, offset }));
         Ok(())
     }
 
-    fn take_by_json(&mut self, py: Python<'_>, places: &[(u64, u64, &[u8])]) -> PyResult<()> {
-        let loads = py.import("json")?.getattr("loads")?;
-        for &(offset, line, text) in places {
-            match loads.call1((PyBytes::new(py, text),)) {
-                Ok(value) => self.ready.push_back(Record { value: value.unbind(), line, offset }),
-                Err(error) => {
-                    self.error = Some(error);
-                    return Ok(());
-                }
-            }
+    /// Counts a bad line and puts it aside, or fails if bad lines are errors.
+    fn leave_out(&self, py: Python<'_>, block: &Block, fault: &Fault, left_out: &LeftOut) -> PyResult<()> {
+        let Some(source) = &self.source else { return Ok(()) };
+        if self.on_error == OnError::Reject {
+            return Err(source.error(py, block, fault));
         }
-        Ok(())
+        left_out.first.get_or_init(|| source.error(py, block, fault).into_value(py).into_any());
+        left_out.count.fetch_add(1, Ordering::Relaxed);
+        source.reject(py, block, fault)
+    }
+}
+
+impl Line {
+    fn start(&self) -> usize {
+        match self {
+            Line::Record { start, .. } => *start,
+            Line::Bad(fault) => fault.start,
+        }
+    }
+}
+
+/// The values of an array, in which equal names are one object. None if one of them has too many levels or digits, or is
+/// no finite float.
+fn values_of<'py>(py: Python<'py>, array: &[u8]) -> PyResult<Option<Bound<'py, PyList>>> {
+    match finite_values(py, array) {
+        Some(Ok(values)) => Ok(Some(values.cast_into::<PyList>()?)),
+        Some(Err(error)) if !error.is_instance_of::<PyValueError>(py) => Err(error),
+        _ => Ok(None),
     }
 }
 
@@ -156,7 +234,11 @@ impl Reader {
 /// With `on_error="reject"`, the first line that is not JSON raises StringmillError after the records before it. With
 /// `"skip"` such lines are left out; the iterator has their number, `skipped`, and the `first_error`. `rejects` is a
 /// path for these lines; their reasons go to that path with `.reasons` after it, as `smill check --rejects` writes
-/// them.
+/// them. A line that Python cannot hold is such a line too: one with an integer of more digits than
+/// `sys.get_int_max_str_digits()`, or with a number that exceeds every float.
+///
+/// Records of a pipe come at most 5 ms after their lines are whole. An exception of the file's `read`, such as KeyboardInterrupt, loses
+/// nothing: the next call continues after it. With `byte_order_mark="skip"`, one at the beginning is no error.
 ///
 /// >>> import io
 /// >>> from stringmill import ndjson
@@ -166,15 +248,17 @@ impl Reader {
 /// >>> records.skipped, records.first_error.line, records.first_error.column
 /// (1, 2, 9)
 #[pyfunction]
-#[pyo3(signature = (source, /, *, on_error = "reject", rejects = None))]
+#[pyo3(signature = (source, /, *, on_error = "reject", rejects = None, byte_order_mark = "refuse"))]
 pub(crate) fn ndjson_read(
     source: &Bound<'_, PyAny>,
     on_error: &str,
     rejects: Option<&Bound<'_, PyAny>>,
+    byte_order_mark: &str,
 ) -> PyResult<Reader> {
     let on_error = OnError::named(source.py(), on_error)?;
-    let source = Some(Source::open(source, rejects)?);
-    Ok(Reader { source, on_error, ready: VecDeque::new(), error: None, skipped: 0, first_error: None })
+    let source = Some(Source::open(source, byte_order_mark, rejects)?);
+    let state = State { source, on_error, ready: VecDeque::new(), lines: None, error: None };
+    Ok(Reader { state: Exclusive::new(state), left_out: LeftOut::default() })
 }
 
 /// What `ndjson.check` found.
@@ -202,7 +286,7 @@ impl Report {
     }
 }
 
-/// Checks the lines of a file of NDJSON, without making values. `source` and `rejects` are as for `read`.
+/// Checks the lines of a file of NDJSON, without making values. The arguments are as for `read`.
 ///
 /// >>> import io
 /// >>> from stringmill import ndjson
@@ -210,12 +294,17 @@ impl Report {
 /// >>> report, bool(report), report.first_error.name
 /// (Report(records=1, bad=1, size=14), False, 'json_value_expected')
 #[pyfunction]
-#[pyo3(signature = (source, /, *, rejects = None))]
-pub(crate) fn ndjson_check(source: &Bound<'_, PyAny>, rejects: Option<&Bound<'_, PyAny>>) -> PyResult<Report> {
+#[pyo3(signature = (source, /, *, rejects = None, byte_order_mark = "refuse"))]
+pub(crate) fn ndjson_check(
+    source: &Bound<'_, PyAny>,
+    rejects: Option<&Bound<'_, PyAny>>,
+    byte_order_mark: &str,
+) -> PyResult<Report> {
     let py = source.py();
-    let mut source = Source::open(source, rejects)?;
+    let mut source = Source::open(source, byte_order_mark, rejects)?;
     let mut report = Report { records: 0, bad: 0, size: 0, first_error: None };
     loop {
+        py.check_signals()?;
         let read = py.detach(|| {
             let Some(block) = source.lines.next()? else { return Ok::<_, std::io::Error>(None) };
             let (faults, mut records) = (block.faults(), 0);

@@ -50,7 +50,7 @@ impl Rejects {
         let code = fault.error.code;
         let mut what = describe(code, &block.bytes[fault.start + fault.error.offset as usize..]);
         if let Some(note) = &fault.note {
-            what = format!("{what}: {note}");
+            what = format!("{what}: {}", note.text);
         }
         let mut reason = String::new();
         // Writing to a string cannot fail.

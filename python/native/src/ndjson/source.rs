@@ -1,6 +1,6 @@
 //! A file that is read, with its name, and with the files for its bad lines.
 
-use super::lines::{Block, Fault, Lines};
+use super::lines::{Block, ByteOrderMark, Fault, Lines};
 use super::opened::Opened;
 use super::rejects::{Place, Rejects};
 use crate::choices::choice;
@@ -33,8 +33,13 @@ pub(super) struct Source {
 
 impl Source {
     /// Opens a path, or takes a binary file as it is.
-    pub(super) fn open(source: &Bound<'_, PyAny>, rejects: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    pub(super) fn open(
+        source: &Bound<'_, PyAny>,
+        byte_order_mark: &str,
+        rejects: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
         let py = source.py();
+        let byte_order_mark = ByteOrderMark::named(py, byte_order_mark)?;
         let is_file = source.hasattr("read")?;
         let file = if is_file { source.clone() } else { py.import("io")?.call_method1("FileIO", (source,))? };
         let named = if is_file { source.getattr("name").ok() } else { Some(source.clone()) };
@@ -42,7 +47,7 @@ impl Source {
         let name = decoded.and_then(|name| name.cast_into::<PyString>().ok()?.extract().ok());
         let name = name.unwrap_or_else(|| "input".to_owned());
         let opened = Opened((!is_file).then(|| file.clone().unbind()));
-        let lines = Lines::of(file.unbind())?;
+        let lines = Lines::of(&file, byte_order_mark)?;
         let rejects = rejects.map(|path| Rejects::create(path, (!is_file).then_some(source))).transpose()?;
         Ok(Source { lines, name, opened, rejects })
     }
@@ -51,7 +56,7 @@ impl Source {
         let Place { line, offset, .. } = Place::of(block, fault);
         // With what follows the line: an error may be its end.
         let text = &block.bytes[fault.start..];
-        in_record(py, fault.error, text, self.name.as_bytes(), (line, offset), fault.note.clone())
+        in_record(py, fault.error, text, self.name.as_bytes(), (line, offset), fault.note.as_ref())
     }
 
     pub(super) fn reject(&self, py: Python<'_>, block: &Block, fault: &Fault) -> PyResult<()> {

@@ -9,14 +9,15 @@ use super::parse::Cursor;
 use super::shape::Shape;
 use super::source::{OnError, Source};
 use crate::arrow::{Chunks, field_of, schema_capsule, stream_capsule};
-use crate::error::misuse;
+use crate::error::{Note, misuse};
 use arrow_array::Array;
 use arrow_data::ArrayData;
 use arrow_schema::{DataType, Field, FieldRef};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use std::collections::VecDeque;
+use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -89,6 +90,8 @@ struct Stream {
     blocks: VecDeque<Block>,
     ready: VecDeque<Batch>,
     ended: bool,
+    /// Why no more blocks can be read, for after the batches before it.
+    failure: Option<String>,
     counts: Arc<Counts>,
 }
 
@@ -119,12 +122,10 @@ impl Iterator for Stream {
                 }
             }
             if self.ended {
-                return self.close().err().map(Err);
+                let closed = self.close().err();
+                return self.failure.take().or(closed).map(Err);
             }
-            if let Err(error) = self.fill() {
-                self.ended = true;
-                return Some(Err(error.to_string()));
-            }
+            self.fill();
         }
     }
 }
@@ -152,20 +153,20 @@ impl Stream {
         })
     }
 
-    /// Reads a block for each thread, and converts them all.
-    fn fill(&mut self) -> std::io::Result<()> {
-        let mut blocks = Vec::new();
-        while blocks.len() < self.threads && !self.ended {
-            let next = self.blocks.pop_front();
-            match next.map_or_else(|| self.source.lines.next(), |block| Ok(Some(block)))? {
-                Some(block) => blocks.push(block),
-                None => self.ended = true,
+    /// Reads a block for each thread, or fewer if the next one has to be waited for, and converts them all.
+    fn fill(&mut self) {
+        let mut blocks: Vec<Block> = Vec::new();
+        while blocks.len() < self.threads && !self.ended && blocks.last().is_none_or(|block| block.is_full) {
+            match self.next_block() {
+                Ok(Some(block)) => blocks.push(block),
+                Ok(None) => self.ended = true,
+                Err(error) => (self.ended, self.failure) = (true, Some(error.to_string())),
             }
         }
         let (field, extra) = (&self.field, self.extra);
         let convert = |block| convert(block, field, extra);
         let mut blocks = blocks.into_iter();
-        let Some(first) = blocks.next() else { return Ok(()) };
+        let Some(first) = blocks.next() else { return };
         let batches: Vec<_> = thread::scope(|scope| {
             let others: Vec<_> = blocks.map(|block| scope.spawn(move || convert(block))).collect();
             let first = convert(first);
@@ -175,11 +176,32 @@ impl Stream {
             std::iter::once(first).chain(others).collect()
         });
         self.ready.extend(batches);
-        Ok(())
+    }
+
+    fn next_block(&mut self) -> io::Result<Option<Block>> {
+        Python::attach(interrupted)?;
+        match self.blocks.pop_front() {
+            Some(block) => Ok(Some(block)),
+            None => self.source.lines.next().inspect_err(|error| Python::attach(|py| again(py, error))),
+        }
     }
 
     fn close(&mut self) -> Result<(), String> {
         Python::attach(|py| self.source.close(py)).map_err(|error| error.to_string())
+    }
+}
+
+/// Runs the handlers of signals. The exception of one becomes an error of the stream.
+fn interrupted(py: Python<'_>) -> io::Result<()> {
+    py.check_signals().map_err(io::Error::other).inspect_err(|error| again(py, error))
+}
+
+/// A stream has only a message for its errors. So an interrupt comes again when the other library returns to Python.
+fn again(py: Python<'_>, error: &io::Error) {
+    let cause = error.get_ref().and_then(|cause| cause.downcast_ref::<PyErr>());
+    if cause.is_some_and(|cause| cause.is_instance_of::<PyKeyboardInterrupt>(py)) {
+        // SAFETY: this thread is attached to the interpreter.
+        unsafe { pyo3::ffi::PyErr_SetInterrupt() };
     }
 }
 
@@ -196,7 +218,8 @@ fn convert(block: Block, field: &FieldRef, extra: Extra) -> Batch {
         if let Err(Misfit { code, at, note }) = column.add(&mut Cursor::new(tier, text)) {
             column.truncate(len);
             let (end, error) = (start + text.len(), Error::new(code, at as u64));
-            misfits.push(Fault { start, end, error, note: Some(note) });
+            let help = "change the value, or pass a schema that has a place for it";
+            misfits.push(Fault { start, end, error, note: Some(Note { text: note, help }) });
         }
     });
     faults.extend(misfits);
@@ -206,9 +229,10 @@ fn convert(block: Block, field: &FieldRef, extra: Extra) -> Batch {
 }
 
 /// The fields of the first `count` records, and the blocks that have these.
-fn inferred(source: &mut Source, count: u64) -> std::io::Result<(FieldRef, VecDeque<Block>)> {
+fn inferred(source: &mut Source, count: u64) -> io::Result<(FieldRef, VecDeque<Block>)> {
     let (mut shape, mut seen, mut blocks) = (Shape::Struct(Default::default()), 0, VecDeque::new());
     while seen < count {
+        Python::attach(interrupted)?;
         let Some(block) = source.lines.next()? else { break };
         block.records(&block.faults(), |_, _, text| {
             if seen < count {
@@ -224,7 +248,7 @@ fn inferred(source: &mut Source, count: u64) -> std::io::Result<(FieldRef, VecDe
 
 /// Reads the records of a file of NDJSON as a table, for any library that takes Arrow.
 ///
-/// `source`, `on_error` and `rejects` are as for `read`. `schema` is what has `__arrow_c_schema__`, such as a schema
+/// `source`, `on_error`, `rejects` and `byte_order_mark` are as for `read`. `schema` is what has `__arrow_c_schema__`, such as a schema
 /// of pyarrow; members that it does not have are ignored. Without it, the schema is that of the first `infer_records`
 /// records, and a record with other members is one with an error. So is a value that its column cannot hold.
 /// `threads` is by default one for each CPU.
@@ -245,7 +269,8 @@ fn inferred(source: &mut Source, count: u64) -> std::io::Result<(FieldRef, VecDe
 ///    = help change the value, or pass a schema that has a place for it
 #[pyfunction]
 #[pyo3(signature = (
-    source, /, *, schema = None, on_error = "reject", rejects = None, infer_records = 1000, threads = None
+    source, /, *, schema = None, on_error = "reject", rejects = None, infer_records = 1000, threads = None,
+    byte_order_mark = "refuse"
 ))]
 pub(crate) fn ndjson_read_arrow(
     source: &Bound<'_, PyAny>,
@@ -254,6 +279,7 @@ pub(crate) fn ndjson_read_arrow(
     rejects: Option<&Bound<'_, PyAny>>,
     infer_records: u64,
     threads: Option<usize>,
+    byte_order_mark: &str,
 ) -> PyResult<Batches> {
     let py = source.py();
     let on_error = OnError::named(py, on_error)?;
@@ -266,7 +292,7 @@ pub(crate) fn ndjson_read_arrow(
         }
         Column::new(field, "", extra).map_err(|message| misuse(py, ErrorCode::ChoiceUnknown, message))?;
     }
-    let mut source = Source::open(source, rejects)?;
+    let mut source = Source::open(source, byte_order_mark, rejects)?;
     let (field, blocks) = match given {
         // A record is never null.
         Some(field) => (Arc::new(field.as_ref().clone().with_nullable(false)), VecDeque::new()),
@@ -275,7 +301,17 @@ pub(crate) fn ndjson_read_arrow(
     // Some names cannot be passed on, such as those with a zero.
     schema_capsule(py, &field)?;
     let (ready, ended, counts) = (VecDeque::new(), false, Arc::new(Counts::default()));
-    let stream =
-        Stream { source, field: field.clone(), extra, on_error, threads, blocks, ready, ended, counts: counts.clone() };
+    let stream = Stream {
+        source,
+        field: field.clone(),
+        extra,
+        on_error,
+        threads,
+        blocks,
+        ready,
+        ended,
+        failure: None,
+        counts: counts.clone(),
+    };
     Ok(Batches { field, stream: Some(stream), counts })
 }

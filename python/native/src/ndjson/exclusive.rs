@@ -1,0 +1,45 @@
+//! A state for one thread at a time, also while it runs code of Python.
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A state that other threads wait for, without the global interpreter lock.
+pub(super) struct Exclusive<T> {
+    state: Mutex<T>,
+    /// The thread that works with it, or `NO_THREAD`.
+    owner: AtomicU64,
+}
+
+const NO_THREAD: u64 = 0;
+
+impl<T> Exclusive<T> {
+    pub(super) fn new(state: T) -> Self {
+        Exclusive { state: Mutex::new(state), owner: AtomicU64::new(NO_THREAD) }
+    }
+
+    /// Fails if this thread is at it already: the file that is read, or a file of rejects, has called back.
+    pub(super) fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut T) -> PyResult<R>) -> PyResult<R> {
+        let thread = this_thread();
+        if self.owner.load(Ordering::Relaxed) == thread {
+            return Err(PyRuntimeError::new_err("the reader is at work already, and calls itself"));
+        }
+        let panicked = |_| PyRuntimeError::new_err("the reader failed in an earlier call");
+        let mut state = self.state.lock_py_attached(py).map_err(panicked)?;
+        self.owner.store(thread, Ordering::Relaxed);
+        let result = work(&mut state);
+        self.owner.store(NO_THREAD, Ordering::Relaxed);
+        result
+    }
+}
+
+/// A number of this thread that no other one has.
+fn this_thread() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(NO_THREAD + 1);
+    thread_local! {
+        static NUMBER: u64 = NEXT.fetch_add(1, Ordering::Relaxed);
+    }
+    NUMBER.with(|&number| number)
+}

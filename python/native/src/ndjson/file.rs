@@ -1,0 +1,111 @@
+//! A binary file of Python as a source of bytes.
+
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
+use pyo3::intern;
+use pyo3::prelude::*;
+use std::io::{self, Read};
+use std::time::{Duration, Instant};
+
+/// A binary file of Python.
+pub(super) struct PyFile {
+    /// `read1`, which returns what a pipe has, or `read` of a file without it.
+    read: Py<PyAny>,
+}
+
+impl PyFile {
+    pub(super) fn of(file: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let read = match file.getattr(intern!(file.py(), "read1")) {
+            Ok(read) => read,
+            Err(_) => file.getattr(intern!(file.py(), "read"))?,
+        };
+        Ok(PyFile { read: read.unbind() })
+    }
+}
+
+impl Read for PyFile {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        Python::attach(|py| {
+            let bytes = self.read.bind(py).call1((into.len(),)).map_err(of_python)?;
+            let Ok(bytes) = bytes.extract::<&[u8]>() else {
+                let class = bytes.get_type();
+                return Err(io::Error::other(PyTypeError::new_err(format!("read() returned {class}, and not bytes"))));
+            };
+            let Some(place) = into.get_mut(..bytes.len()) else {
+                return Err(io::Error::other("read() returned more bytes than asked for"));
+            };
+            place.copy_from_slice(bytes);
+            Ok(bytes.len())
+        })
+    }
+}
+
+/// An exception of the file. A decoder keeps its state only after `WouldBlock`: flate2 takes others in a header for the end.
+fn of_python(error: PyErr) -> io::Error {
+    io::Error::new(io::ErrorKind::WouldBlock, error)
+}
+
+/// Whether an exception of Python is the cause, after which the file may continue.
+pub(super) fn is_of_python(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(|cause| cause.is::<PyErr>())
+}
+
+/// How long a read of a file may wait.
+pub(super) enum Waiting {
+    /// It never waits for another process: a regular file, or memory.
+    Never,
+    /// A pipe or the like, which the system can be asked about.
+    Pipe(Py<PyAny>),
+    /// Nothing is known.
+    Unknown,
+}
+
+/// How long a whole line waits for the next one, so that a fast writer fills blocks.
+pub(super) const PATIENCE: Duration = Duration::from_millis(5);
+
+impl Waiting {
+    /// Of a file, whose bytes may be compressed.
+    pub(super) fn of(file: &Bound<'_, PyAny>, is_compressed: bool) -> Self {
+        Waiting::known(file, is_compressed).unwrap_or(Waiting::Unknown)
+    }
+
+    fn known(file: &Bound<'_, PyAny>, is_compressed: bool) -> PyResult<Self> {
+        let py = file.py();
+        let io = py.import("io")?;
+        if file.is_instance(&io.getattr("BytesIO")?)? {
+            return Ok(Waiting::Never);
+        }
+        // A layer above the file of the system may wait for more than that has.
+        let raw = file.getattr("raw").unwrap_or_else(|_| file.clone());
+        if !raw.is_instance(&io.getattr("FileIO")?)? {
+            return Ok(Waiting::Unknown);
+        }
+        let mode = py.import("os")?.call_method1("fstat", (raw.call_method0("fileno")?,))?.getattr("st_mode")?;
+        if py.import("stat")?.call_method1("S_ISREG", (mode,))?.is_truthy()? {
+            return Ok(Waiting::Never);
+        }
+        // So does a decoder, for bytes that are not ready.
+        Ok(if is_compressed { Waiting::Unknown } else { Waiting::Pipe(raw.unbind()) })
+    }
+
+    /// Whether a read returns until `deadline`. An error is an exception of a signal's handler.
+    pub(super) fn is_over(&self, deadline: Instant) -> io::Result<bool> {
+        let file = match self {
+            Waiting::Never => return Ok(true),
+            Waiting::Unknown => return Ok(false),
+            Waiting::Pipe(file) => file,
+        };
+        let seconds = deadline.saturating_duration_since(Instant::now()).as_secs_f64();
+        Python::attach(|py| {
+            let nothing = Vec::<usize>::new();
+            let select = || {
+                let files = (vec![file.bind(py)], nothing.clone(), nothing, seconds);
+                py.import("select")?.call_method1("select", files)?.get_item(0)?.is_truthy()
+            };
+            select().or_else(|error| {
+                // Windows knows that only of sockets. Then nothing is ready, and blocks are smaller.
+                let is_unknown = error.is_instance_of::<PyOSError>(py) || error.is_instance_of::<PyValueError>(py);
+                if is_unknown { Ok(false) } else { Err(of_python(error)) }
+            })
+        })
+    }
+}
