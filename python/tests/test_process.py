@@ -226,3 +226,54 @@ def test_every_function_is_exported_and_documented() -> None:
     for module in (stringmill, columns, ndjson, ion):
         for name in module.__all__:
             assert name == "__version__" or getattr(module, name).__doc__, name
+
+
+def test_drop_ins_have_every_name_of_the_original() -> None:
+    import json as original_json
+    import json.tool as _
+
+    from amazon.ion import simpleion
+
+    drop_ins: list[tuple[ModuleType, ModuleType]] = [(json, original_json), (ion, simpleion)]
+    for ours, original in drop_ins:
+        names = [name for name in dir(original) if name not in MODULE_NAMES]
+        assert len(names) > 10
+        replaced = {"dump", "dumps", "load", "loads"}
+        # Everything else is the same object: code that catches, extends or compares a class goes on working.
+        assert [name for name in names if name not in replaced and getattr(ours, name) is not getattr(original, name)] == []
+        assert [name for name in replaced if getattr(ours, name) is getattr(original, name)] == []
+        with pytest.raises(AttributeError, match=f"'{ours.__name__}' has no attribute 'nothing'"):
+            getattr(ours, "nothing")  # noqa: B009
+    done = run(
+        """
+        import stringmill.json as json
+        from stringmill.json import JSONDecodeError, decoder, detect_encoding, tool
+        try:
+            json.loads("[")
+        except json.decoder.JSONDecodeError as error:
+            print(error, detect_encoding(b"1"), json.__version__ == __import__("json").__version__, "tool" in dir(json))
+        """
+    )
+    assert done.stdout == "Expecting value: line 1 column 2 (char 1) utf-8 True True\n", done.stderr
+
+
+def test_ion_without_amazon_ion_has_its_own_names_only() -> None:
+    done = run(
+        """
+        import sys
+        sys.modules["amazon"] = None
+        from stringmill import ion
+        print(hasattr(ion, "IonPyDict"), ion.loads("[1]", value_model=ion.IonPyValueModel(7)))
+        """
+    )
+    assert done.stdout == "False [1]\n", done.stderr
+
+
+# What Python itself gives each module.
+MODULE_NAMES = {name for name in dir(ModuleType("any")) if name.startswith("__")} | {
+    "__all__",
+    "__builtins__",
+    "__cached__",
+    "__file__",
+    "__path__",
+}

@@ -48,6 +48,15 @@ if not TYPE_CHECKING:
         class IonError(StringmillError, IonException):
             __doc__ = IonError.__doc__
 
+    def __getattr__(name: str) -> Any:
+        """Returns what else ``amazon.ion.simpleion`` has, such as its classes of values."""
+        try:
+            from amazon.ion import simpleion
+
+            return getattr(simpleion, name)
+        except (ModuleNotFoundError, AttributeError):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name) from None
+
 
 _Table = tuple[str, int, list[str | None]]
 

@@ -21,6 +21,10 @@ import codecs
 import json as _json
 from collections.abc import Callable
 from json import JSONDecodeError, JSONDecoder, JSONEncoder
+from json import decoder as decoder
+from json import detect_encoding as detect_encoding
+from json import encoder as encoder
+from json import scanner as scanner
 from typing import IO, TYPE_CHECKING, Any
 
 from ._native import json_canonical, json_dumps, json_loads
@@ -40,6 +44,20 @@ __all__ = [
     "load",
     "loads",
 ]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Returns what else the module ``json`` has, such as ``json.tool``."""
+        if name == "tool":
+            import json.tool
+        try:
+            return getattr(_json, name)
+        except AttributeError:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name) from None
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *dir(_json), "tool"})
 
 
 def dumps(
