@@ -110,6 +110,8 @@ def loaded(module: Any, data: bytes, model: ion.IonPyValueModel) -> Any:
 
 
 SECONDS = 5
+# Ion that amazon.ion or Python itself does not hold.
+UNHELD = ("ion_import_unknown", "ion_encoding", "convert_loss")
 MEMORY = 3 << 30
 
 
@@ -129,10 +131,12 @@ def beside(data: bytes, is_ion: bool) -> str:
     for model in (ion.IonPyValueModel.ION_PY, BARE):
         ours, theirs = loaded(ion, data, model), loaded(simpleion, data, model)
         if is_error(ours):
-            if is_ion and isinstance(ours, ion.IonError) and ours.name not in ("ion_import_unknown", "ion_encoding"):
+            if not isinstance(ours, (ion.IonError, MemoryError)):
+                return f"ours raises {ours!r}"
+            if is_ion and isinstance(ours, ion.IonError) and ours.name not in UNHELD:
                 return f"ours refuses: {ours}"
             if is_ion:
-                # Text that Python cannot hold: an exponent, or a symbol without text.
+                # A value that Python cannot hold, such as a symbol without text.
                 return "same" if is_error(theirs) else f"ours refuses: {ours}"
             return "same" if is_error(theirs) else "theirs accepts what is not Ion"
         if not is_ion:

@@ -115,6 +115,51 @@ def test_ints_may_have_more_digits_than_python_reads() -> None:
         ion.loads("1" * 5000)
 
 
+# Values that Python has no object for, and part of the reason.
+UNHELD = [
+    ("1d9223372036854775808", "exponent"),
+    ("0d-99999999999999999999", "exponent"),
+    ("1d9223372036854775807", "exponent"),
+    ("1d-3000000000000000000", "exponent"),
+    ("-" + "9" * 5000, "5000 digits"),
+    ("$0", "unknown text"),
+]
+
+
+@pytest.mark.parametrize(("text", "reason"), UNHELD)
+def test_values_that_python_cannot_hold_have_a_place(text: str, reason: str) -> None:
+    for model in (0, 2, 7):
+        options: dict[str, Any] = {"single_value": False, "value_model": ion.IonPyValueModel(model)}
+        if model == 0 and text == "$0":
+            continue
+        with pytest.raises(ion.IonError, match=reason) as caught:
+            ion.loads(f"'é' 1\n{{a: [2, {text}]}} 3", **options)
+        error = caught.value
+        assert isinstance(error, IonException)
+        assert (error.name, error.offset, error.line, error.column) == ("convert_loss", 14, 2, 9)
+        assert error.remedy in str(error)
+        lazily = ion.load(io.BytesIO(f"'é' 1\n{{a: [2, {text}]}} 3".encode()), parse_eagerly=False, **options)
+        assert len([next(lazily), next(lazily)]) == 2
+        with pytest.raises(ion.IonError, match=reason) as caught:
+            next(lazily)
+        # In bytes.
+        assert (caught.value.name, caught.value.offset) == ("convert_loss", 15)
+        assert list(lazily) == []
+
+
+def test_binary_exponents_that_python_cannot_hold() -> None:
+    # The reader itself refuses more than 64 bits.
+    for exponent, place in ((2**62, ("convert_loss", 6)), (2**64, ("ion_binary_overflow", 7))):
+        groups = exponent.bit_length() // 7 + 1
+        digits = [exponent >> 7 * group & 0x7F for group in reversed(range(groups))]
+        digits = [0, *digits] if digits[0] & 0x40 else digits
+        digits[-1] |= 0x80
+        data = b"\xe0\x01\x00\xea\x21\x01" + bytes([0x50 + len(digits) + 1, *digits, 1])
+        with pytest.raises(ion.IonError) as caught:
+            ion.loads(data, single_value=False)
+        assert (caught.value.name, caught.value.offset) == place
+
+
 def test_dumps_keeps_all_digits_of_a_second() -> None:
     text = "2020-02-03T04:05:06.1234567891234Z"
     assert ion.dumps(ion.loads(text), binary=False) == f"$ion_1_0 {text}"

@@ -239,7 +239,7 @@ def test_drop_ins_have_every_name_of_the_original() -> None:
         names = [name for name in dir(original) if name not in MODULE_NAMES]
         assert len(names) > 10
         replaced = {"dump", "dumps", "load", "loads"}
-        # Everything else is the same object: code that catches, extends or compares a class goes on working.
+        # Everything else is the same object: code that catches, extends or compares a class continues to work.
         assert [name for name in names if name not in replaced and getattr(ours, name) is not getattr(original, name)] == []
         assert [name for name in replaced if getattr(ours, name) is getattr(original, name)] == []
         with pytest.raises(AttributeError, match=f"'{ours.__name__}' has no attribute 'nothing'"):

@@ -153,6 +153,25 @@ pub(crate) fn ion_in_input(py: Python<'_>, error: Error, input: View<'_>) -> PyE
     ION_CLASS.error(py, in_named(error, input, b"input", None))
 }
 
+/// The error of a value of Ion that Python cannot hold, and that begins at `offset`.
+pub(crate) fn ion_unheld(py: Python<'_>, note: &Note, offset: u64, input: View<'_>) -> PyErr {
+    let code = ErrorCode::ConvertLoss;
+    let scene = input.scene(offset);
+    let (position, offset) = (scene.position, scene.offset);
+    let (what, span) = (describe(code, &scene.after), span_len(code, &scene.after));
+    let excerpt = Excerpt::new(what, span, b"input", scene).with_note(note.text.clone()).with_help(note.help);
+    let (line, column) = (Some(position.line), Some(position.column));
+    let text = excerpt.plain().trim_end().to_owned();
+    ION_CLASS.error(py, (text, code as u16, code.name(), Some(offset), line, column, note.help, None))
+}
+
+/// As [`ion_unheld`], of Ion that comes in pieces.
+pub(crate) fn ion_unheld_in_stream(py: Python<'_>, note: &Note, offset: u64) -> PyErr {
+    let code = ErrorCode::ConvertLoss;
+    let message = format!("{} at byte {offset}: {}", code.says(), note.text);
+    ION_CLASS.error(py, (message, code as u16, code.name(), Some(offset), None, None, note.help, None))
+}
+
 /// The error of Ion that comes in pieces: with its offset in bytes, but without the text around it.
 pub(crate) fn ion_in_stream(py: Python<'_>, Error { code, offset, .. }: Error) -> PyErr {
     let message = format!("{} at byte {offset}", code.says());

@@ -1,7 +1,7 @@
 //! Events of the reader into values of Python. Without recursion, so depth needs no stack.
 
 use super::classes::Model;
-use super::scalars::{Scalars, append};
+use super::scalars::{NoObject, Scalars, append};
 use pyo3::ffi;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -35,7 +35,11 @@ impl<'c, 'py> Build<'c, 'py> {
 
     /// Takes an event. Returns the value that it ends at the top level.
     #[inline]
-    pub(super) fn event(&mut self, reader: &mut Reader<'_>, event: Event) -> PyResult<Option<Bound<'py, PyAny>>> {
+    pub(super) fn event(
+        &mut self,
+        reader: &mut Reader<'_>,
+        event: Event,
+    ) -> Result<Option<Bound<'py, PyAny>>, NoObject> {
         match event {
             Event::Value(_) | Event::Null(_) | Event::Open(_) => self.value(reader, event),
             Event::Close(_) => {
@@ -46,7 +50,7 @@ impl<'c, 'py> Build<'c, 'py> {
         }
     }
 
-    fn value(&mut self, reader: &mut Reader<'_>, event: Event) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn value(&mut self, reader: &mut Reader<'_>, event: Event) -> Result<Option<Bound<'py, PyAny>>, NoObject> {
         let name = reader.field_name().map(|name| self.scalars.name(name)).transpose()?;
         let annotations = self.scalars.annotations(reader)?;
         let annotations = annotations.as_ref();

@@ -3,8 +3,8 @@
 use super::build::Build;
 use super::catalog::catalog;
 use super::classes::{Model, classes};
-use super::scalars::Scalars;
-use crate::error::ion_in_stream;
+use super::scalars::{NoObject, Scalars};
+use crate::error::{ion_in_stream, ion_unheld_in_stream};
 use crate::source::Source;
 use pyo3::prelude::*;
 use stringmill::Chunk;
@@ -55,7 +55,11 @@ impl IonValues {
                 }
                 Event::End => return Ok(None),
                 event => {
-                    if let Some(value) = build.event(&mut self.reader, event)? {
+                    let made = build.event(&mut self.reader, event).map_err(|refused| match refused {
+                        NoObject::Value(note) => ion_unheld_in_stream(py, &note, self.reader.offset()),
+                        NoObject::Python(error) => error,
+                    });
+                    if let Some(value) = made? {
                         return Ok(Some(value));
                     }
                 }

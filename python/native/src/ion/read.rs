@@ -4,8 +4,8 @@ use super::build::Build;
 use super::catalog::catalog;
 use super::classes::{Model, classes};
 use super::python::NoCollection;
-use super::scalars::Scalars;
-use crate::error::ion_in_input;
+use super::scalars::{NoObject, Scalars};
+use crate::error::{ion_in_input, ion_unheld};
 use crate::source::Source;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -27,7 +27,11 @@ pub(crate) fn ion_loads<'py>(
     let _no_collection = NoCollection::begin(py);
     loop {
         let event = reader.next().map_err(|error| ion_in_input(py, error, source.view()))?;
-        if let Some(value) = build.event(&mut reader, event)? {
+        let made = build.event(&mut reader, event).map_err(|refused| match refused {
+            NoObject::Value(note) => ion_unheld(py, &note, reader.offset(), source.view()),
+            NoObject::Python(error) => error,
+        });
+        if let Some(value) = made? {
             values.append(value)?;
             if values.len() == most {
                 return Ok(values);

@@ -3,7 +3,8 @@
 use super::classes::{Classes, Model};
 use super::python::{self, needs_amazon_ion};
 use super::timestamps::Zones;
-use pyo3::exceptions::{PyMemoryError, PyValueError};
+use crate::error::Note;
+use pyo3::exceptions::{PyArithmeticError, PyMemoryError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyString, PyTuple};
@@ -12,6 +13,20 @@ use stringmill::ion::{Kind, Reader, Symbol};
 
 /// The bytes of a name, and its object.
 type Name<'py> = (Box<[u8]>, Bound<'py, PyString>);
+
+/// Why a value has no object.
+pub(super) enum NoObject {
+    /// Python cannot hold it.
+    Value(Note),
+    /// Python itself failed.
+    Python(PyErr),
+}
+
+impl From<PyErr> for NoObject {
+    fn from(error: PyErr) -> Self {
+        NoObject::Python(error)
+    }
+}
 
 /// Makes objects of scalars and names.
 pub(super) struct Scalars<'c, 'py> {
@@ -93,15 +108,15 @@ impl<'c, 'py> Scalars<'c, 'py> {
         kind: Kind,
         model: Model,
         annotations: Option<&Bound<'py, PyTuple>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Result<Bound<'py, PyAny>, NoObject> {
         let py = self.py;
         if kind == Kind::Timestamp {
             let value = reader.timestamp().ok_or_else(refused)?;
             let object = self.zones.object(py, self.classes, model, &value)?;
-            return self.marked(object, kind, model, annotations);
+            return Ok(self.marked(object, kind, model, annotations)?);
         }
         if kind == Kind::Symbol && !model.symbol_as_text {
-            return self.symbol(reader, model, annotations);
+            return Ok(self.symbol(reader, model, annotations)?);
         }
         let value = match kind {
             Kind::Bool => PyBool::new(py, reader.bool().ok_or_else(refused)?).to_owned().into_any(),
@@ -158,17 +173,22 @@ impl<'c, 'py> Scalars<'c, 'py> {
         Ok(object)
     }
 
-    fn int(&mut self, reader: &mut Reader<'_>) -> PyResult<Bound<'py, PyAny>> {
+    fn int(&mut self, reader: &mut Reader<'_>) -> Result<Bound<'py, PyAny>, NoObject> {
         let value = reader.int().ok_or_else(refused)?;
         if let Some(small) = value.to_i64() {
-            return Ok(small.into_pyobject(self.py)?.into_any());
+            return Ok(small.into_pyobject(self.py).map_err(PyErr::from)?.into_any());
         }
         self.text.clear();
         self.text.extend_from_slice(if value.negative { b"-" } else { b"" });
         self.text.extend_from_slice(value.digits);
-        // Python refuses more decimal digits than its limit.
         let text = PyString::from_bytes(self.py, &self.text)?;
-        self.py.get_type::<PyInt>().call1((text, value.radix))
+        self.py.get_type::<PyInt>().call1((text, value.radix)).map_err(|error| {
+            if !error.is_instance_of::<PyValueError>(self.py) {
+                return error.into();
+            }
+            let text = format!("Python refuses an integer of {} digits", value.digits.len());
+            NoObject::Value(Note { text, help: "raise the limit by sys.set_int_max_str_digits, or change the value" })
+        })
     }
 
     fn decimal(
@@ -176,20 +196,26 @@ impl<'c, 'py> Scalars<'c, 'py> {
         reader: &mut Reader<'_>,
         model: Model,
         annotations: Option<&Bound<'py, PyTuple>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Result<Bound<'py, PyAny>, NoObject> {
+        let py = self.py;
         let value = reader.decimal().ok_or_else(refused)?;
-        let out_of_range = || PyValueError::new_err("the exponent of a decimal does not fit 64 bits");
-        let exponent = value.exponent.ok_or_else(out_of_range)?;
+        let Some(exponent) = value.exponent else { return Err(exponent_unheld()) };
         self.text.clear();
         self.text.extend_from_slice(if value.negative { b"-" } else { b"" });
         self.text.extend_from_slice(value.coefficient);
         write!(self.text, "E{exponent}").map_err(PyErr::from)?;
-        if !model.wraps {
-            return python::decimal(self.py, &self.text);
+        let classes = if model.wraps { Some(self.need("a decimal")?) } else { None };
+        let made = match classes {
+            Some(classes) => classes.decimal.make(&PyTuple::new(py, [PyString::from_bytes(py, &self.text)?])?),
+            None => python::decimal(py, &self.text),
+        };
+        let object = made.map_err(|error| {
+            // `decimal.InvalidOperation` is such an error.
+            if error.is_instance_of::<PyArithmeticError>(py) { exponent_unheld() } else { error.into() }
+        })?;
+        if let Some(classes) = classes {
+            classes.mark(&object, Some(Kind::Decimal), annotations)?;
         }
-        let classes = self.need("a decimal")?;
-        let object = classes.decimal.make(&PyTuple::new(self.py, [PyString::from_bytes(self.py, &self.text)?])?)?;
-        classes.mark(&object, Some(Kind::Decimal), annotations)?;
         Ok(object)
     }
 
@@ -206,15 +232,23 @@ impl<'c, 'py> Scalars<'c, 'py> {
         self.marked(object, Kind::Symbol, model, annotations)
     }
 
-    fn symbol_text(&mut self, reader: &mut Reader<'_>, model: Model) -> PyResult<Bound<'py, PyAny>> {
-        let unknown = || PyValueError::new_err("a symbol of unknown text cannot be read as text");
-        let text = reader.symbol().ok_or_else(refused)?.text.ok_or_else(unknown)?;
+    fn symbol_text(&mut self, reader: &mut Reader<'_>, model: Model) -> Result<Bound<'py, PyAny>, NoObject> {
+        let Some(text) = reader.symbol().ok_or_else(refused)?.text else {
+            let text = "a symbol of unknown text has no str".to_owned();
+            return Err(NoObject::Value(Note { text, help: "load without IonPyValueModel.SYMBOL_AS_TEXT" }));
+        };
         // The constructor of a wrapper copies the text.
         if model.wraps {
             return Ok(PyString::from_bytes(self.py, text)?.into_any());
         }
         Ok(self.shared_text(text)?.into_any())
     }
+}
+
+/// A decimal that exceeds every `Decimal`.
+fn exponent_unheld() -> NoObject {
+    let text = "the exponent exceeds those of Python's Decimal".to_owned();
+    NoObject::Value(Note { text, help: "change the value, or convert it by stringmill.ion.to_json" })
 }
 
 /// The error of a reader that has the value, but no memory for it.
