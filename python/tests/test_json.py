@@ -14,10 +14,11 @@ from collections.abc import Callable
 from typing import Any
 
 import json_beside
+import pyarrow
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from stringmill import StringmillError, json, transcode
+from stringmill import StringmillError, columns, json, transcode
 
 
 class Text(str):
@@ -348,6 +349,21 @@ def test_canonical() -> None:
         json.canonical("\ud800")
     with pytest.raises(ValueError, match="not JSON compliant"):
         json.canonical(math.nan)
+
+
+def test_canonical_integers_that_a_float_cannot_hold() -> None:
+    text, rounded = "[9007199254740993]", "[9007199254740992]"
+    functions: list[Callable[..., bytes | str | None]] = [
+        lambda **options: json.canonical([2**53 + 1], **options),
+        lambda **options: json.canonicalize(text, **options),
+        lambda **options: str(pyarrow.array(columns.canonical(pyarrow.array([text]), **options))[0]).encode(),
+    ]
+    for function in functions:
+        with pytest.raises(StringmillError, match="pass round_integers=True") as caught:
+            function()
+        assert (caught.value.name, caught.value.offset) == ("canonical_integer", 1)
+        assert caught.value.remedy == "write the integer as a string, or pass round_integers=True"
+        assert function(round_integers=True) == rounded.encode()
 
 
 def test_canonicalize() -> None:

@@ -199,16 +199,22 @@ fn in_named(error: Error, input: View<'_>, name: &[u8], row: Option<u64>) -> Arg
     }
     let scene = input.scene(error.offset);
     let (position, offset) = (scene.position, scene.offset);
-    let excerpt = match input {
-        View::Bytes(_) | View::Text(_) => Excerpt::of_error(code, name, scene),
+    let (what, span) = match input {
+        View::Bytes(_) | View::Text(_) => (describe(code, &scene.after), span_len(code, &scene.after)),
         // A lone surrogate is the only error of UTF-16, and has three bytes in the scene.
-        View::Units(_) | View::TextUnits(_) => {
-            Excerpt::new(code.says().to_owned(), 3, name, scene).with_help(code.remedy())
-        }
+        View::Units(_) | View::TextUnits(_) => (code.says().to_owned(), 3),
     };
-    let text = excerpt.plain();
+    let text = Excerpt::new(what, span, name, scene).with_help(remedy(code)).plain();
     let (line, column) = (Some(position.line), Some(position.column));
-    (text.trim_end().to_owned(), code as u16, code.name(), Some(offset), line, column, code.remedy(), row)
+    (text.trim_end().to_owned(), code as u16, code.name(), Some(offset), line, column, remedy(code), row)
+}
+
+/// The advice of a code, with the names of Python.
+fn remedy(code: ErrorCode) -> &'static str {
+    match code {
+        ErrorCode::CanonicalInteger => "write the integer as a string, or pass round_integers=True",
+        _ => code.remedy(),
+    }
 }
 
 type Arguments = (String, u16, &'static str, Option<u64>, Option<u64>, Option<u64>, &'static str, Option<u64>);

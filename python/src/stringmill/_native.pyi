@@ -228,7 +228,13 @@ def column_repair(
     threads: int | None = None,
 ) -> Column: ...
 def column_canonical(
-    data: _Arrow, /, *, column: str | None = None, on_error: _OnError = "raise", threads: int | None = None
+    data: _Arrow,
+    /,
+    *,
+    column: str | None = None,
+    round_integers: bool = False,
+    on_error: _OnError = "raise",
+    threads: int | None = None,
 ) -> Column: ...
 def column_ion_to_json(
     data: _Arrow,

@@ -268,7 +268,8 @@ def canonical(
 ) -> bytes:
     """Returns the canonical JSON of an object: RFC 8785. Numbers are those of 64-bit floats.
 
-    Raises StringmillError for lone surrogates and for names that occur twice, ValueError for NaN and infinities.
+    Raises StringmillError for lone surrogates, for names that occur twice, and for integers that a float cannot hold, unless
+    ``round_integers`` is true. Raises ValueError for NaN and infinities.
     """
     return json_canonical(dumps_bytes(obj, allow_nan=False, separators=(",", ":"), default=default), 1024, round_integers)
 
@@ -279,6 +280,7 @@ def canonicalize(
     """Returns the canonical form of a JSON text, a ``str`` or a contiguous buffer of UTF-8: RFC 8785.
 
     Raises StringmillError, which has the place, for a text that is not JSON, names that an object has twice, lone surrogates,
-    numbers that exceed every 64-bit float, and more than ``max_depth`` levels.
+    numbers that exceed every 64-bit float, and more than ``max_depth`` levels; for integers that such a float cannot hold, unless
+    ``round_integers`` is true.
     """
     return json_canonical(data, max_depth, round_integers)

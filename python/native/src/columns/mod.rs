@@ -18,6 +18,7 @@ use results::{Kind, with_child};
 use rows::{Rows, Storage};
 use std::sync::Arc;
 use std::thread::available_parallelism;
+use stringmill::convert::canonical::CanonicalLimits;
 use stringmill::convert::{Conversion, Layout, Loss, NumberRules, OnLoss, Source, Target, Top};
 use stringmill::{Error, ErrorCode, IllFormed, JsonEscape, JsonUnescape, LoneSurrogates};
 use work::{OnError, Operation, Part, run};
@@ -268,20 +269,25 @@ pub(crate) fn column_repair(
 
 /// Writes each row, a JSON text, in the canonical form of RFC 8785.
 ///
+/// Integers that a 64-bit float cannot hold are errors, unless `round_integers` is true.
+///
 /// >>> import pyarrow
 /// >>> from stringmill import columns
 /// >>> table = pyarrow.table({"id": [1], "json": ['{"b": 1.0, "a": "é"}']})
 /// >>> pyarrow.table(columns.canonical(table, column="json")).to_pylist()
 /// [{'id': 1, 'json': '{"a":"é","b":1}'}]
 #[pyfunction]
-#[pyo3(signature = (data, /, *, column = None, on_error = "raise", threads = None))]
+#[pyo3(signature = (data, /, *, column = None, round_integers = false, on_error = "raise", threads = None))]
 pub(crate) fn column_canonical(
     data: &Bound<'_, PyAny>,
     column: Option<&str>,
+    round_integers: bool,
     on_error: &str,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    Call::new(data, column, on_error, threads)?.run(&Operation::Canonical, Kind::Text)
+    let limits =
+        CanonicalLimits { memory_max: usize::MAX, rounds_integers: round_integers, ..CanonicalLimits::DEFAULT };
+    Call::new(data, column, on_error, threads)?.run(&Operation::Canonical(limits), Kind::Text)
 }
 
 /// Converts each row, one value of Ion as text or binary, to JSON. The `losses` of the result count the values that

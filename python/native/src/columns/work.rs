@@ -23,7 +23,7 @@ pub(crate) enum Operation {
     Unescape(JsonUnescape),
     /// Writes one byte: 1 if the row is well-formed UTF-8.
     Validate,
-    Canonical,
+    Canonical(CanonicalLimits),
     Convert(Conversion),
 }
 
@@ -136,8 +136,7 @@ impl Part {
                 let is_valid = utf8_validate_with(tier, src, Chunk::Last).is_ok();
                 self.put(at, &[u8::from(is_valid)])
             }
-            Operation::Canonical => {
-                let limits = CanonicalLimits { memory_max: usize::MAX, ..CanonicalLimits::DEFAULT };
+            &Operation::Canonical(limits) => {
                 let len = json_canonical_into(tier, limits, src, &mut self.bytes[at..])?;
                 if at + len <= self.bytes.len() {
                     return Ok(at + len);
