@@ -37,7 +37,8 @@ pub(crate) struct InPlaceArguments {
     output: OutputArguments,
     /// Replace the input file, as --output does; a compressed file is compressed again
     ///
-    /// If another process changes the file meanwhile, it is left alone, with a warning and exit code 1.
+    /// A file with nothing to change is left alone. If another process changes the file meanwhile, it is left alone, with a
+    /// warning and exit code 1.
     #[arg(short, long, conflicts_with = "output")]
     in_place: bool,
 }
@@ -85,8 +86,10 @@ impl InPlaceArguments {
         }
         match input {
             Some(path) if path != Path::new("-") => {
-                let destination = Destination::file("--in-place", path)?.in_place_of(source.look()?);
-                destination.compressed(self.output.compression(source.compression()))
+                let compression = self.output.compression(source.compression());
+                let old_text = if compression == source.compression() { Some(source.again()?) } else { None };
+                let destination = Destination::file("--in-place", path)?.in_place_of(source.look()?, old_text);
+                destination.compressed(compression)
             }
             _ => Err(Failure::Usage("--in-place requires the name of one file".to_owned())),
         }

@@ -7,6 +7,7 @@ use crate::input::decompression::Decompression;
 use crate::input::listing::Listed;
 use crate::input::repaired::Repaired;
 use crate::input::window::{Scene, WINDOW, Window};
+use crate::output::old_text::Reader;
 use crate::output::original::Original;
 use crate::output::stdout::Output;
 use crate::process::{closed, memory};
@@ -191,6 +192,15 @@ impl Source {
             Handle::File(file) => Original::of(file, &self.name),
             Handle::Stdin(_) => Ok(None),
         }
+    }
+
+    /// Opens the file a second time, and reads its text from the start, decompressed but not decoded.
+    pub(crate) fn again(&self) -> Result<Reader, Failure> {
+        let mut source = Source::open(Some(&self.name))?;
+        if self.compression().is_some() {
+            source = source.decompressed(self.ratio_max);
+        }
+        Ok(Box::new(move |room| source.read_some(room)))
     }
 
     /// Returns to the first byte of a source that can begin again.

@@ -3,6 +3,7 @@
 use crate::codec::compressor::{Compressor, Refused};
 use crate::codec::format::Compression;
 use crate::output::descriptor::{close_stdout, write_stdout};
+use crate::output::old_text::{OldText, Reader};
 use crate::output::original::Original;
 use crate::output::publish::{Draft, Published};
 use crate::output::target::{Refusal, Target, is_same_path, name_of, replaceable};
@@ -16,6 +17,8 @@ pub(crate) struct Destination {
     compressor: Option<Compressor>,
     /// Whether the compressor keeps bytes that a reader of standard output may wait for.
     kept: bool,
+    /// The rest of the text that is replaced, as long as the output equals it.
+    old_text: Option<OldText>,
 }
 
 enum Place {
@@ -40,7 +43,7 @@ impl Destination {
     }
 
     fn at(place: Place) -> Self {
-        Destination { place, compressor: None, kept: false }
+        Destination { place, compressor: None, kept: false, old_text: None }
     }
 
     /// Begins the file at `path`, which `option` names.
@@ -62,8 +65,10 @@ impl Destination {
         }))))
     }
 
-    /// The same, but a file that is no longer the original is left alone.
-    pub(crate) fn in_place_of(mut self, original: Option<Original>) -> Self {
+    /// The same, but a file that is no longer the original is left alone, and so is one whose text is written again.
+    /// `old_text` reads the text; it is absent if the file gets another compression.
+    pub(crate) fn in_place_of(mut self, original: Option<Original>, old_text: Option<Reader>) -> Self {
+        self.old_text = old_text.map(OldText::new);
         if let Place::File(file) = &mut self.place {
             file.original = original;
         }
@@ -104,6 +109,11 @@ impl Destination {
 
     /// Writes all of `bytes`.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        if let Some(old_text) = &mut self.old_text
+            && !old_text.continues_with(bytes)?
+        {
+            self.old_text = None;
+        }
         match &mut self.compressor {
             None => self.place.put(bytes),
             Some(compressor) => {
@@ -126,23 +136,32 @@ impl Destination {
 
     /// Ends the compressed data, and closes standard output or gives the file its name.
     pub(crate) fn close(&mut self) -> Result<Published, Failure> {
+        let unchanged = self.old_text.take().map_or(Ok(false), OldText::has_ended)?;
         if let Some(compressor) = &mut self.compressor {
             compressor.end(|block| self.place.put(block))?;
         }
         match std::mem::replace(&mut self.place, Place::Stdout) {
             Place::Stdout => close_stdout().map(|()| Published::default()),
-            Place::File(file) => {
-                let NewFile { mut target, draft, original, path, .. } = *file;
-                if let Some(original) = original
-                    && !original.is_at(&path)?
-                {
-                    return Err(Failure::Overtaken(path));
-                }
-                let published = target.publish(draft);
-                let finished = target.finish()?;
-                published.map(|()| finished)
-            }
+            Place::File(file) => file.publish(unchanged),
         }
+    }
+}
+
+impl NewFile {
+    /// Gives the file its name, unless the file of that name has the same text.
+    fn publish(self, unchanged: bool) -> Result<Published, Failure> {
+        let NewFile { mut target, draft, original, path, .. } = self;
+        if let Some(original) = original
+            && !original.is_at(&path)?
+        {
+            return Err(Failure::Overtaken(path));
+        }
+        if unchanged {
+            return Ok(Published::unchanged(path));
+        }
+        let published = target.publish(draft);
+        let finished = target.finish()?;
+        published.map(|()| finished)
     }
 }
 

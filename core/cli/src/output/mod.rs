@@ -3,6 +3,7 @@
 pub(crate) mod descriptor;
 pub(crate) mod destination;
 pub(crate) mod names;
+pub(crate) mod old_text;
 pub(crate) mod original;
 pub(crate) mod publish;
 pub(crate) mod rejects;

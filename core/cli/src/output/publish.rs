@@ -86,6 +86,8 @@ pub(crate) struct Published {
     /// Files that could not inherit all attributes of the files they replaced.
     changed: u64,
     first_changed: Option<PathBuf>,
+    /// The file that is left alone, because its text would be the same.
+    unchanged: Option<PathBuf>,
     failure: Option<Failure>,
     /// Files that may replace others. Another process may have replaced one, and its number be in use again.
     replacements: HashSet<FileId>,
@@ -231,8 +233,16 @@ impl Link {
 }
 
 impl Published {
-    /// Notes which files could not inherit all attributes of the files they replaced.
+    /// Nothing is published: the file at `path` has this text already.
+    pub(crate) fn unchanged(path: PathBuf) -> Self {
+        Published { unchanged: Some(path), ..Published::default() }
+    }
+
+    /// Notes which files could not inherit all attributes of the files they replaced, and which one is left alone.
     pub(crate) fn report(&self, messages: &Messages) {
+        if let Some(path) = &self.unchanged {
+            messages.total(&format!("{} has nothing to change and is left alone", visible(bytes_of(path))));
+        }
         let Some(first) = &self.first_changed else { return };
         messages.note(&format!(
             "{} replaced file{} another owner, group or ACL, the first is {}",

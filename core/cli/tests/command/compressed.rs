@@ -23,7 +23,7 @@ pub(crate) fn zstd(text: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-fn text_of(compressed: &[u8]) -> Vec<u8> {
+pub(crate) fn text_of(compressed: &[u8]) -> Vec<u8> {
     let mut text = Vec::new();
     match compressed {
         [0x1F, 0x8B, ..] => MultiGzDecoder::new(compressed).read_to_end(&mut text).unwrap(),

@@ -1,4 +1,7 @@
-//! The `smill` command, run as its users run it.
+//! The `smill` command, run as its users run it. On Linux alone: tests read `/proc`, preload a library of faults, and open files
+//! without a name.
+
+#![cfg(target_os = "linux")]
 
 mod bench;
 mod canon;
@@ -38,6 +41,7 @@ mod running;
 mod selftest;
 mod signatures;
 mod string_lines;
+mod unchanged;
 mod unescape;
 mod unpack;
 mod unpack_attacks;
