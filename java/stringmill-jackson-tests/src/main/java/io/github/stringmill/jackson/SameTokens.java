@@ -65,7 +65,8 @@ public abstract class SameTokens {
             }
             seen.append(parser[0].locations());
         } catch (Exception e) {
-            String message = String.valueOf(e.getMessage());
+            // The JVM gives its own exceptions no message any more once it has compiled the code that throws them.
+            String message = e instanceof NullPointerException ? "" : String.valueOf(e.getMessage());
             seen.append(e.getClass().getName()).append(": ");
             boolean exact = source.wellFormed() && source.most() == 0 && settings.maxText() <= SEGMENT;
             if (message.startsWith("String value length") && !exact) {

@@ -16,7 +16,6 @@ import io.github.stringmill.internal.ParserText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.StringWriter;
 import java.nio.ByteBuffer;
 
 /**
@@ -26,6 +25,9 @@ import java.nio.ByteBuffer;
  */
 public class StringmillUtf8Parser extends UTF8StreamJsonParser {
     private final Strings strings = new Strings();
+
+    /** Made when a character is first decoded by it. */
+    private CharacterParser character;
 
     /**
      * Makes a parser, as its parent does.
@@ -275,35 +277,16 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
         }
 
         @Override
-        protected void finishParent() throws IOException {
+        protected int decode(int len) throws IOException {
+            if (character == null) {
+                character = new CharacterParser(StringmillUtf8Parser.this);
+            }
             try {
-                StringmillUtf8Parser.super._finishString();
+                return character.decode(len);
             } catch (StreamReadException e) {
                 unreadRefused();
-                throw e;
+                throw e.withParser(StringmillUtf8Parser.this);
             }
-        }
-
-        @Override
-        protected String parentText() throws IOException {
-            StringWriter text = new StringWriter();
-            _textBuffer.contentsToWriter(text);
-            return text.toString();
-        }
-
-        @Override
-        protected int sequence(int first) throws IOException {
-            try {
-                return _decodeCharForError(first);
-            } catch (StreamReadException e) {
-                unreadRefused();
-                throw e;
-            }
-        }
-
-        @Override
-        protected void surrogate(int code) throws IOException {
-            _reportInvalidUTF8Surrogate(code);
         }
 
         @Override
@@ -334,6 +317,52 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
         @Override
         protected IOException refused(StringmillException cause) {
             return new JsonParseException(StringmillUtf8Parser.this, cause.getMessage(), cause);
+        }
+    }
+
+    /** Jackson's parser, for one character at a time: the outer parser lends each byte, and a quote ends the text. */
+    private static final class CharacterParser extends UTF8StreamJsonParser {
+        private final StringmillUtf8Parser outer;
+
+        private int bytesLeft;
+
+        /** The index of the byte in the buffer of the outer parser. */
+        private int index;
+
+        CharacterParser(StringmillUtf8Parser outer) {
+            super(outer._ioContext, outer._features, null, outer._objectCodec, outer._symbols, new byte[1], 0, 0, 0, false);
+            this.outer = outer;
+        }
+
+        int decode(int len) throws IOException {
+            bytesLeft = len;
+            _requestPayload = outer._requestPayload;
+            _features = outer._features;
+            _currInputRow = outer._currInputRow;
+            _inputPtr = _inputEnd;
+            _finishString();
+            outer._currInputRow = _currInputRow;
+            outer._currInputRowStart = _currInputRowStart + index;
+            char[] units = _textBuffer.getTextBuffer();
+            return _textBuffer.size() == 1 ? units[0] : units[0] << 16 | units[1];
+        }
+
+        @Override
+        protected void _loadMoreGuaranteed() throws IOException {
+            _inputPtr = 0;
+            _inputEnd = 1;
+            if (bytesLeft == 0) {
+                _inputBuffer[0] = '"';
+                return;
+            }
+            if (outer._inputPtr >= outer._inputEnd) {
+                outer._loadMoreGuaranteed();
+            }
+            bytesLeft--;
+            index = outer._inputPtr++;
+            _inputBuffer[0] = outer._inputBuffer[index];
+            _currInputProcessed = outer._currInputProcessed + index;
+            _currInputRowStart = outer._currInputRowStart - index;
         }
     }
 }

@@ -8,7 +8,6 @@ import io.github.stringmill.internal.ParserText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import tools.jackson.core.Base64Variant;
 import tools.jackson.core.JacksonException;
@@ -26,6 +25,9 @@ import tools.jackson.core.sym.ByteQuadsCanonicalizer;
  */
 public class StringmillUtf8Parser extends UTF8StreamJsonParser {
     private final Strings strings = new Strings();
+
+    /** Made when a character is first decoded by it. */
+    private CharacterParser character;
 
     /**
      * Makes a parser, as its parent does.
@@ -278,39 +280,16 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
         }
 
         @Override
-        protected void finishParent() {
+        protected int decode(int len) {
+            if (character == null) {
+                character = new CharacterParser(StringmillUtf8Parser.this);
+            }
             try {
-                StringmillUtf8Parser.super._finishString();
+                return character.decode(len);
             } catch (StreamReadException e) {
                 unreadRefused();
-                throw e;
+                throw e.withParser(StringmillUtf8Parser.this);
             }
-        }
-
-        @Override
-        protected String parentText() {
-            StringWriter text = new StringWriter();
-            try {
-                _textBuffer.contentsToWriter(text);
-            } catch (IOException e) {
-                throw failed(e);
-            }
-            return text.toString();
-        }
-
-        @Override
-        protected int sequence(int first) {
-            try {
-                return _decodeCharForError(first);
-            } catch (StreamReadException e) {
-                unreadRefused();
-                throw e;
-            }
-        }
-
-        @Override
-        protected void surrogate(int code) {
-            _reportInvalidUTF8Surrogate(code);
         }
 
         @Override
@@ -341,6 +320,51 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
         @Override
         protected JacksonException refused(StringmillException cause) {
             return new StreamReadException(StringmillUtf8Parser.this, cause.getMessage(), cause);
+        }
+    }
+
+    /** Jackson's parser, for one character at a time: the outer parser lends each byte, and a quote ends the text. */
+    private static final class CharacterParser extends UTF8StreamJsonParser {
+        private final StringmillUtf8Parser outer;
+
+        private int bytesLeft;
+
+        /** The index of the byte in the buffer of the outer parser. */
+        private int index;
+
+        CharacterParser(StringmillUtf8Parser outer) {
+            super(outer.objectReadContext(), outer._ioContext, outer._streamReadFeatures, outer._formatReadFeatures, null,
+                    outer._symbols, new byte[1], 0, 0, 0, false);
+            this.outer = outer;
+        }
+
+        int decode(int len) {
+            bytesLeft = len;
+            _currInputRow = outer._currInputRow;
+            _inputPtr = _inputEnd;
+            _finishString();
+            outer._currInputRow = _currInputRow;
+            outer._currInputRowStart = _currInputRowStart + index;
+            char[] units = _textBuffer.getTextBuffer();
+            return _textBuffer.size() == 1 ? units[0] : units[0] << 16 | units[1];
+        }
+
+        @Override
+        protected void _loadMoreGuaranteed() {
+            _inputPtr = 0;
+            _inputEnd = 1;
+            if (bytesLeft == 0) {
+                _inputBuffer[0] = '"';
+                return;
+            }
+            if (outer._inputPtr >= outer._inputEnd) {
+                outer._loadMoreGuaranteed();
+            }
+            bytesLeft--;
+            index = outer._inputPtr++;
+            _inputBuffer[0] = outer._inputBuffer[index];
+            _currInputProcessed = outer._currInputProcessed + index;
+            _currInputRowStart = outer._currInputRowStart - index;
         }
     }
 }

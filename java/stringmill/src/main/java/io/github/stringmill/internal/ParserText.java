@@ -12,8 +12,6 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ReadOnlyBufferException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 
 /**
@@ -21,7 +19,7 @@ import java.util.Objects;
  *
  * <p>Each parser has one. It lends its input buffer and the segments of its text buffer. "Parent" is Jackson's own
  * parser class. Its methods decode every character at which the loops of this package stop, refill the buffer and check
- * limits, so errors and their locations are the parent's.
+ * limits, so errors, their order and their locations are the parent's.
  *
  * @param <E> the parser's exception
  */
@@ -94,17 +92,14 @@ public abstract class ParserText<E extends Exception> {
     /** Decodes the escape whose backslash is read. */
     protected abstract char escaped() throws E;
 
-    /** Reads the rest of the string and its closing quote with the parent's method, into the text buffer. */
-    protected abstract void finishParent() throws E;
-
-    /** Returns the contents of the text buffer. */
-    protected abstract String parentText() throws E;
-
-    /** Decodes the rest of a sequence of UTF-8 whose first byte is read. */
-    protected abstract int sequence(int first) throws E;
-
-    /** Throws for a surrogate that is encoded as UTF-8. */
-    protected abstract void surrogate(int code) throws E;
+    /**
+     * Reads a control character or a sequence of UTF-8 with the parent's own code, whose versions differ in what they
+     * refuse and in counting line feeds.
+     *
+     * @param len the number of bytes that the first one announces
+     * @return the code unit; for a sequence of four bytes, the second one, with the first in the upper half
+     */
+    protected abstract int decode(int len) throws E;
 
     /** Throws if a string of a length is longer than the parser's limit. */
     protected abstract void limit(int len) throws E;
@@ -195,7 +190,6 @@ public abstract class ParserText<E extends Exception> {
     private int finish(char[] first, int len, Kernels start) throws E {
         Kernels kernels = start;
         char[] segment = first;
-        List<char[]> full = null;
         int put = len;
         while (true) {
             if (at() >= end()) {
@@ -203,7 +197,6 @@ public abstract class ParserText<E extends Exception> {
                 kernels = kernels(at());
             }
             if (put == segment.length) {
-                full = with(full, segment);
                 segment = nextSegment();
                 put = 0;
             }
@@ -214,85 +207,35 @@ public abstract class ParserText<E extends Exception> {
                 at(at);
                 continue;
             }
-            int unit = buffer()[at] & 0xFF;
-            if (unit < ' ' || isIllFormed(at)) {
-                at(at);
-                return finishByParent(full, segment, put);
-            }
-            at(at + 1);
-            if (unit == '"') {
+            at(at);
+            if (buffer()[at] == '"') {
+                at(at + 1);
                 return put;
             }
-            unit = unit(unit);
-            if (unit >= 0x10000) {
-                segment[put++] = (char) (0xD800 | unit - 0x10000 >> 10);
+            int units = units();
+            if (units >>> Character.SIZE != 0) {
+                segment[put++] = (char) (units >>> Character.SIZE);
                 if (put == segment.length) {
-                    full = with(full, segment);
                     segment = nextSegment();
                     put = 0;
                 }
-                unit = 0xDC00 | unit & 0x3FF;
             }
-            segment[put++] = (char) unit;
+            segment[put++] = (char) units;
         }
     }
 
-    private static List<char[]> with(List<char[]> full, char[] segment) {
-        List<char[]> all = full == null ? new ArrayList<>() : full;
-        all.add(segment);
-        return all;
-    }
-
-    /**
-     * Leaves the rest of a string with a control character or an ill-formed sequence to the parent. Its versions differ
-     * in the sequences that they refuse, and in counting line feeds. The text so far comes from the segments, because
-     * the text buffer of Jackson 2.23 and 3.3 refuses to return text above the limit of its length, and the parent
-     * reports the sequence first.
-     */
-    private int finishByParent(List<char[]> full, char[] last, int len) throws E {
-        StringBuilder start = new StringBuilder();
-        if (full != null) {
-            full.forEach(start::append);
-        }
-        start.append(last, 0, len);
-        finishParent();
-        String text = start.append(parentText()).toString();
-        char[] segment = firstSegment();
-        int at = 0;
-        while (text.length() - at > segment.length) {
-            text.getChars(at, at + segment.length, segment, 0);
-            at += segment.length;
-            segment = nextSegment();
-        }
-        text.getChars(at, text.length(), segment, 0);
-        return text.length() - at;
-    }
-
-    /** Returns whether a sequence is ill-formed, or may turn out to be one that only some versions accept. */
-    private boolean isIllFormed(int at) {
-        int unit = Utf8Unit.at(buffer(), at, end());
-        return unit < 0 && (!Utf8Unit.isCut(unit) || isCutBeforeRange(unit, buffer()[at] & 0xFF));
-    }
-
-    /** Returns whether the input buffer ends before a second byte that has a narrower range than others. */
-    private static boolean isCutBeforeRange(int unit, int first) {
-        return Utf8Unit.isCut(unit) && Utf8Unit.len(unit) == 1
-                && (first == 0xE0 || first == 0xED || first == 0xF0 || first == 0xF4);
-    }
-
-    /** Decodes the character whose first byte is read, as the parent does. */
-    private int unit(int first) throws E {
+    /** Reads an escape or another character as the parent does; the result is that of {@link #decode}. */
+    private int units() throws E {
+        int first = buffer()[at()] & 0xFF;
         if (first == '\\') {
+            at(at() + 1);
             return escaped();
         }
-        if (first < 0x80) {
-            return first;
-        }
-        int code = sequence(first);
-        if (first < 0xF0 && code >>> 11 == 0xD800 >> 11) {
-            surrogate(code);
-        }
-        return code;
+        return decode(announcedLen(first));
+    }
+
+    private static int announcedLen(int first) {
+        return first < 0xC0 || first >= 0xF8 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
     }
 
     /**
@@ -577,16 +520,6 @@ public abstract class ParserText<E extends Exception> {
                     at(at() + Kernels.read(progress));
                 }
                 if (at() < end() && piece.length - put >= SPARE) {
-                    byte first = buffer()[at()];
-                    if (first >= 0 && first < ' ') {
-                        // The parent decides, as in finishByParent.
-                        endHigh();
-                        out.write(piece, 0, put);
-                        finishParent();
-                        close(at());
-                        return done + put
-                                + encode(replaces ? IllFormed.REPLACE : IllFormed.REJECT, parentText(), out);
-                    }
                     if (endsAfterUnit()) {
                         out.write(piece, 0, put);
                         return done + put;
@@ -623,8 +556,7 @@ public abstract class ParserText<E extends Exception> {
                 close(at() + 1);
                 return true;
             }
-            at(at() + 1);
-            put(first);
+            put(units());
             return false;
         }
 
@@ -663,8 +595,9 @@ public abstract class ParserText<E extends Exception> {
         private int character(int first, long start) throws E {
             int unit = Utf8Unit.at(buffer(), at(), end());
             if (!replaces && (unit >= 0 || !parentMayAccept(unit, first))) {
-                at(at() + 1);
-                return unit(first);
+                int units = units();
+                int high = units >>> Character.SIZE;
+                return high == 0 ? units : Character.toCodePoint((char) high, (char) units);
             }
             unit = wholeUnit();
             return unit < 0 ? replacement(Utf8Unit.error(unit), start) : Utf8Unit.code(unit);
@@ -675,6 +608,12 @@ public abstract class ParserText<E extends Exception> {
             ErrorCode error = Utf8Unit.error(unit);
             return isCutBeforeRange(unit, first) || error == ErrorCode.UTF8_OVERLONG
                     || error == ErrorCode.UTF8_ABOVE_MAX || error == ErrorCode.UTF8_IMPOSSIBLE_BYTE && first < 0xF8;
+        }
+
+        /** Returns whether the input buffer ends before a second byte that has a narrower range than others. */
+        private static boolean isCutBeforeRange(int unit, int first) {
+            return Utf8Unit.isCut(unit) && Utf8Unit.len(unit) == 1
+                    && (first == 0xE0 || first == 0xED || first == 0xF0 || first == 0xF4);
         }
 
         /** Reads a unit as {@link Utf8Unit} defines it, byte by byte. */
