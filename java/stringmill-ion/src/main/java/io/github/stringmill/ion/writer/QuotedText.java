@@ -39,7 +39,7 @@ final class QuotedText {
     /**
      * Writes text and its quotes.
      *
-     * @throws IllegalArgumentException at a surrogate without its other half; text before it is written
+     * @throws IllegalArgumentException at a surrogate without its other half; text before it is written, in quotes
      */
     void put(String text, EscapeTable table) throws IOException {
         int len = text.length();
@@ -47,7 +47,14 @@ final class QuotedText {
             return;
         }
         putQuotes(table);
-        putPieces(text, len, table);
+        try {
+            putPieces(text, len, table);
+        } catch (IllegalArgumentException e) {
+            if (!out.hasFailed()) {
+                putQuotes(table);
+            }
+            throw e;
+        }
         putQuotes(table);
     }
 
@@ -140,8 +147,7 @@ final class QuotedText {
     /** Writes bytes, and escapes those above 0x7F. */
     private void putEscaped(byte[] src, int from, int to, EscapeTable table) throws IOException {
         int i = from;
-        // A range that leaves the array fails at the end of the array, as with ion-java.
-        int lastWord = Math.min(to, src.length) - 8;
+        int lastWord = to - 8;
         while (i <= lastWord) {
             int at = out.reserve(UNIT_SPARE);
             long word = Words.load8(src, i);

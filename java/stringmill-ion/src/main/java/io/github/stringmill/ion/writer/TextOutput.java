@@ -15,6 +15,9 @@ import java.util.Objects;
  *
  * <p>The classes of this package call {@link #reserve}, store into {@link #bytes} from the returned index on, and move
  * {@link #at}. The buffer is drained only between two characters, so an {@code Appendable} never gets half a character.
+ *
+ * <p>After the target has failed it gets nothing more: how much it took is unknown, and text that starts again, or without
+ * its start, could turn the content of a string into values.
  */
 final class TextOutput {
     /** The size of the buffer. */
@@ -34,6 +37,9 @@ final class TextOutput {
     private final OutputStream stream;
     private final Appendable characters;
     private ByteBuffer buffer;
+
+    /** The failure of the target. The buffer is then empty, so that every write comes to {@link #makeSpare}. */
+    private Throwable failure;
 
     TextOutput(OutputStream stream) {
         this.stream = Objects.requireNonNull(stream);
@@ -59,6 +65,7 @@ final class TextOutput {
     }
 
     private void makeSpare() throws IOException {
+        requireTarget();
         if (bytes == NOTHING) {
             bytes = SPARE.take();
         } else {
@@ -114,27 +121,52 @@ final class TextOutput {
         }
     }
 
+    boolean hasFailed() {
+        return failure != null;
+    }
+
+    private void requireTarget() throws IOException {
+        if (failure != null) {
+            throw new IOException("the target has failed before, so nothing more is written to it", failure);
+        }
+    }
+
     private void drain() throws IOException {
+        requireTarget();
         int len = at;
         if (len == 0) {
             return;
         }
-        if (stream != null) {
-            stream.write(bytes, 0, len);
-        } else {
-            characters.append(new String(bytes, 0, len, StandardCharsets.UTF_8));
+        try {
+            if (stream != null) {
+                stream.write(bytes, 0, len);
+            } else {
+                characters.append(new String(bytes, 0, len, StandardCharsets.UTF_8));
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            fail(e);
+            throw e;
         }
-        // After an exception the bytes are still buffered, as with ion-java.
         at = 0;
+    }
+
+    private void fail(Throwable cause) {
+        failure = cause;
+        giveBack();
     }
 
     /** Drains the buffer and flushes the target. */
     void flush() throws IOException {
         drain();
-        if (stream != null) {
-            stream.flush();
-        } else if (characters instanceof Flushable) {
-            ((Flushable) characters).flush();
+        try {
+            if (stream != null) {
+                stream.flush();
+            } else if (characters instanceof Flushable) {
+                ((Flushable) characters).flush();
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            fail(e);
+            throw e;
         }
     }
 

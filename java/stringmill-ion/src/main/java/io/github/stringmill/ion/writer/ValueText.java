@@ -16,7 +16,8 @@ import java.util.Objects;
 /**
  * Writes values, field names, annotations and version markers. {@link IonTextWriter} handles local symbol tables.
  *
- * <p>A call that fails leaves the text that it has written before, as with ion-java.
+ * <p>A call that fails leaves the text that it has written before, as with ion-java, but no open quote: text that is
+ * refused ends at the first surrogate without its other half. A field name or annotation that is refused belongs to a null.
  */
 final class ValueText {
     private static final byte[] TRUE = ascii("true");
@@ -161,7 +162,7 @@ final class ValueText {
 
     private void putFieldName() throws IOException {
         if (fieldName != null) {
-            symbols.put(fieldName, false);
+            putName(fieldName, 1);
         } else if (fieldId >= 0) {
             putSymbolId(fieldId);
         } else {
@@ -178,7 +179,7 @@ final class ValueText {
             for (int i = 0; i < annotations.count(); i++) {
                 String text = annotations.text(i);
                 if (text != null) {
-                    symbols.put(text, false);
+                    putName(text, 2);
                 } else {
                     out.put('$');
                     numbers.put(annotations.id(i));
@@ -189,6 +190,21 @@ final class ValueText {
             layout.prefixed();
         }
         annotations.clear();
+    }
+
+    /** Writes a field name or an annotation, without its colons. */
+    private void putName(String text, int colons) throws IOException {
+        try {
+            symbols.put(text, false);
+        } catch (IllegalArgumentException e) {
+            if (!out.hasFailed()) {
+                out.putTimes(':', colons);
+                out.put(NULL);
+                clearPrefix();
+                end();
+            }
+            throw e;
+        }
     }
 
     private void end() throws IOException {
@@ -309,19 +325,41 @@ final class ValueText {
         end();
     }
 
+    /** Forgets the field name and the annotations of a value that is refused before anything is written. */
+    private void clearPrefix() {
+        setField(null, SymbolTable.UNKNOWN_SYMBOL_ID);
+        annotations.clear();
+    }
+
     void putString(String value) throws IOException {
         if (value == null) {
             putNull(IonType.STRING);
             return;
         }
         begin();
-        if (value.length() > longStringThreshold && !layout.followsLongString()) {
-            quoted.put(value, EscapeTable.LONG_STRING);
+        boolean isLong = value.length() > longStringThreshold && !layout.followsLongString();
+        EscapeTable table = isLong ? EscapeTable.LONG_STRING : options.json() ? EscapeTable.JSON : EscapeTable.STRING;
+        try {
+            quoted.put(value, table);
+        } catch (IllegalArgumentException e) {
+            endRefused(isLong);
+            throw e;
+        }
+        endString(isLong);
+    }
+
+    private void endString(boolean isLong) throws IOException {
+        if (isLong) {
             layout.endedLongString();
             endTopLevel();
         } else {
-            quoted.put(value, options.json() ? EscapeTable.JSON : EscapeTable.STRING);
             end();
+        }
+    }
+
+    private void endRefused(boolean isLong) throws IOException {
+        if (!out.hasFailed()) {
+            endString(isLong);
         }
     }
 
@@ -344,10 +382,15 @@ final class ValueText {
     private void putPlainSymbol(String text) throws IOException {
         boolean quotes = isVersionMarker() && SymbolKind.isVersionMarker(text);
         begin();
-        if (quotes) {
-            symbols.putQuoted(text);
-        } else {
-            symbols.put(text, layout.isInSexp());
+        try {
+            if (quotes) {
+                symbols.putQuoted(text);
+            } else {
+                symbols.put(text, layout.isInSexp());
+            }
+        } catch (IllegalArgumentException e) {
+            endRefused(false);
+            throw e;
         }
         end();
     }
@@ -386,11 +429,20 @@ final class ValueText {
         }
     }
 
+    private void requireRange(byte[] value, int start, int len) {
+        if (len > 0 && (start < 0 || len > value.length - start)) {
+            clearPrefix();
+            throw new IndexOutOfBoundsException(len + " bytes from " + start + " leave the array of " + value.length);
+        }
+    }
+
     void putBlob(byte[] value, int start, int len) throws IOException {
         if (value == null) {
             putNull(IonType.BLOB);
             return;
         }
+        // A range is cut at the end of the array, as by ion-java.
+        requireRange(value, start, start < 0 ? len : Math.min(len, value.length - start));
         begin();
         lobs.putBlob(value, start, len);
         end();
@@ -401,6 +453,7 @@ final class ValueText {
             putNull(IonType.CLOB);
             return;
         }
+        requireRange(value, start, len);
         begin();
         lobs.putClob(value, start, len);
         end();

@@ -29,8 +29,11 @@ class SameBytesTest {
             WriterPair pair = new WriterPair(WriterSettings.any(random), random.nextInt(4) > 0);
             int len = random.nextInt(60);
             int misuse = random.nextInt(3) == 0 ? 12 : 0;
-            for (int k = 0; k < len; k++) {
+            for (int k = 0; k < len && !pair.refused(); k++) {
                 step(pair, misuse);
+            }
+            if (pair.refused()) {
+                continue;
             }
             for (int depth = pair.depth(); depth > 0 && random.nextInt(10) > 0; depth--) {
                 pair.call("stepOut", w -> w.stepOut());
