@@ -61,7 +61,7 @@ class AfterErrorTest {
                 : IonType.isText(type) ? reader.stringValue() : null;
         Object first = outcome(request);
         Object second = outcome(request);
-        // A stream that goes on after its error gives the whole string.
+        // A stream that continues after its error gives the whole string.
         if (!"once".equals(first)) {
             assertEquals(first, second);
         }
@@ -128,7 +128,7 @@ class AfterErrorTest {
         }
     }
 
-    /** A stream that gives a byte at a time, fails once at one of them, and then goes on. */
+    /** A stream that gives a byte at a time, fails once at one of them, and then continues. */
     private static final class FailsOnce extends InputStream {
         private final byte[] text;
         private int failAt;
