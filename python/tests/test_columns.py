@@ -100,6 +100,30 @@ def test_validate_and_types(rows: list[Row], data_type: Any) -> None:
     assert (kept.type, as_bytes(kept)) == (data_type, rows)
 
 
+def test_columns_without_any_value() -> None:
+    nulls = [pyarrow.nulls(3), pyarrow.nulls(5)[1:4], pyarrow.chunked_array([pyarrow.nulls(2), pyarrow.nulls(1)]), polars.Series([None] * 3)]
+    nulls += [pandas.Series([None] * 3), pyarrow.DictionaryArray.from_arrays(pyarrow.array([0, None, 1], pyarrow.int8()), pyarrow.nulls(2))]
+    for array in nulls:
+        for operation in (columns.escape, columns.unescape, columns.repair, columns.canonical, columns.ion_to_json):
+            out = pyarrow.array(operation(array))
+            assert (out.type, out.to_pylist()) == (pyarrow.string(), [None] * 3)
+        out = pyarrow.array(columns.validate(array))
+        assert (out.type, out.to_pylist()) == (pyarrow.bool_(), [None] * 3)
+
+
+def test_tables_with_a_column_without_any_value() -> None:
+    rows: dict[str, list[Any]] = {"id": [None, None], "list": [[None], []], "name": [b"caf\xe9", None], "inner": [{"x": None}, None]}
+    for table in (polars.DataFrame(rows), pyarrow.table(rows)):
+        before = pyarrow.table(table)
+        for cut in (table, table[1:]):
+            out = pyarrow.table(columns.repair(cut, column="name"))
+            out.validate(full=True)
+            names = ["caf\ufffd", None][-len(cut) :]
+            assert out.to_pylist() == [{**row, "name": name} for row, name in zip(pyarrow.table(cut).to_pylist(), names, strict=True)]
+            assert out.drop_columns("name").schema.types == before.drop_columns("name").schema.types
+        assert pyarrow.table(columns.escape(table, column="id"))["id"].to_pylist() == [None, None]
+
+
 def test_reversible_surrogates_give_bytes() -> None:
     data = pyarrow.array([b"caf\xe9", "tea\n".encode()])
     escaped = pyarrow.array(columns.escape(data, policy="reversible"))
@@ -200,7 +224,7 @@ def test_only_one_column_needs_no_name() -> None:
 
 
 def test_wrong_arguments() -> None:
-    wrongs: list[Any] = [["text"], None, pyarrow.array([1]), pyarrow.array([["a"]]), pyarrow.array([None])]
+    wrongs: list[Any] = [["text"], None, pyarrow.array([1]), pyarrow.array([["a"]])]
     for wrong in wrongs:
         with pytest.raises(TypeError):
             columns.escape(wrong)

@@ -13,6 +13,7 @@ import random
 import subprocess
 import threading
 import zlib
+from collections.abc import Callable
 from importlib import metadata
 from typing import Any
 
@@ -449,7 +450,8 @@ SCHEMA = pyarrow.schema(
         ('{"list": {}}', 10, "convert_loss"),
         ('{"must": {}}', 10, "convert_loss"),
         ('{"must": {"be": null}}', 17, "convert_loss"),
-        ('{"i8": 1, "i8": 1}', 11, "name_repeated"),
+        ('{"i8": 1, "i8": 128}', 17, "convert_loss"),
+        ('{"list": [7], "list": [1, 40000]}', 27, "convert_loss"),
         ("[1]", 1, "convert_loss"),
         ("null", 1, "convert_loss"),
     ],
@@ -473,6 +475,47 @@ def test_values_that_do_not_fit(tmp_path: pathlib.Path, line: str, column: int, 
     assert (batches.records, batches.skipped) == (2, 1)
     with pytest.raises(pyarrow.ArrowInvalid, match=f"--> input:2:{column} "):
         pyarrow.table(ndjson.read_arrow(io.BytesIO(data), schema=SCHEMA))
+
+
+@given(st.lists(st.lists(st.tuples(st.sampled_from("ab"), st.integers(-3, 3) | st.none()), max_size=5), min_size=1, max_size=4))
+def test_of_a_repeated_name_the_last_value_counts(rows: list[list[tuple[str, int | None]]]) -> None:
+    def text(row: list[tuple[str, Any]]) -> str:
+        return "{" + ",".join(f"{json.dumps(name)}:{json.dumps(value)}" for name, value in row) + "}"
+
+    types: list[tuple[Callable[[Any], Any], Any]] = [
+        (lambda value: value, pyarrow.int64()),
+        (lambda value: [value, value], pyarrow.list_(pyarrow.int64())),
+        (lambda value: {"c": value}, pyarrow.struct([("c", pyarrow.int64())])),
+        (lambda value: None if value is None else "x" * (value + 3), pyarrow.string()),
+        (lambda value: None if value is None else value > 0, pyarrow.bool_()),
+    ]
+    for of, data_type in types:
+        data = "\n".join(text([(name, of(value)) for name, value in row]) for row in rows).encode()
+        records = [record.value for record in ndjson.read(io.BytesIO(data))]
+        table = pyarrow.table(ndjson.read_arrow(io.BytesIO(data), schema=pyarrow.schema([("a", data_type), ("b", data_type)])))
+        table.validate(full=True)
+        assert table.to_pylist() == [{"a": None, "b": None, **record} for record in records]
+        assert ndjson.check(io.BytesIO(data)).records == len(rows)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "data_type"),
+    [
+        ([1, 2**63 - 1], "int64"),
+        ([-(2**63), 2**63 - 1], "int64"),
+        ([0, None, 2**64 - 1], "uint64"),
+        ([2**63, 5], "uint64"),
+        ([2**64], "double"),
+        ([-1, 2**63], "double"),
+        ([2**63, -1, 2], "double"),
+        ([2**63, 1.5], "double"),
+    ],
+)
+def test_whole_numbers_get_a_type_that_holds_all_of_them(numbers: list[Any], data_type: str) -> None:
+    rows = [{"a": number, "b": [number]} for number in numbers]
+    table = pyarrow.table(ndjson.read_arrow(io.BytesIO(ndjson_of(rows))))
+    assert [str(field.type) for field in table.schema] == [data_type, f"list<item: {data_type}>"]
+    assert table.to_pylist() == rows
 
 
 def test_members_after_the_inference() -> None:

@@ -7,6 +7,7 @@
 mod column;
 mod export;
 mod lengths;
+mod nulls;
 
 pub(crate) use column::{Column, Outcome, schema_capsule, stream_capsule};
 pub(crate) use export::Chunks;
@@ -129,7 +130,8 @@ fn import(array: FFI_ArrowArray, field: &Field) -> Result<ArrayData, ArrowError>
     lengths::check(&array, field.data_type())?;
     // SAFETY: the array is one of this type, by the C data interface; its lengths are checked, and the rest is
     // validated before it is read.
-    unsafe { from_ffi_and_data_type(array, field.data_type().clone()) }
+    let data = unsafe { from_ffi_and_data_type(array, nulls::with_structs(field.data_type())) }?;
+    Ok(nulls::without_structs(data, field.data_type()))
 }
 
 /// The field in a capsule of a schema.

@@ -175,7 +175,8 @@ fn too_long(py: Python<'_>, error: ArrowError) -> PyErr {
 
 /// The type of results that are text if `rules` never write ill-formed bytes.
 fn kind_of(policy: IllFormed, field: &Field) -> Kind {
-    let is_text = matches!(field.data_type(), DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
+    let is_text =
+        matches!(field.data_type(), DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Null);
     if policy != IllFormed::Copy || is_text { Kind::Text } else { Kind::Bytes }
 }
 

@@ -16,10 +16,11 @@ pub(crate) enum Storage {
 }
 
 impl Storage {
-    /// The storage of a string or binary type; of a dictionary, that of its values.
+    /// The storage of a string, binary or null type; of a dictionary, that of its values.
     pub(crate) fn of(data_type: &DataType) -> Option<Self> {
         match data_type {
-            DataType::Utf8 | DataType::Binary => Some(Storage::Small),
+            // A column without any value has no other type in most libraries.
+            DataType::Utf8 | DataType::Binary | DataType::Null => Some(Storage::Small),
             DataType::LargeUtf8 | DataType::LargeBinary => Some(Storage::Large),
             DataType::Utf8View | DataType::BinaryView => Some(Storage::View),
             DataType::Dictionary(_, values) if !matches!(**values, DataType::Dictionary(..)) => Storage::of(values),
@@ -87,6 +88,9 @@ impl Rows {
 
 /// The same array of strings as one of binary values, whose bytes can be any. Validates offsets, views and lengths.
 fn as_binary(data: ArrayData, storage: Storage) -> Result<ArrayData, ArrowError> {
+    if *data.data_type() == DataType::Null {
+        return Ok(ArrayData::new_null(&storage.binary(), data.len()));
+    }
     data.into_builder().data_type(storage.binary()).build()
 }
 

@@ -284,14 +284,15 @@ impl Members {
             cursor.text(&mut self.name);
             cursor.colon();
             match self.place(next) {
-                Some(place) if self.seen[place] => {
-                    let note = format!("column {}", self.columns[place].path);
-                    return Err(Misfit { code: ErrorCode::NameRepeated, at, note });
-                }
                 Some(place) => {
+                    let column = &mut self.columns[place];
+                    // Of a name that occurs twice, the last value counts, as it does for `read`.
+                    if self.seen[place] {
+                        column.truncate(column.len() - 1);
+                    }
                     self.seen[place] = true;
                     next = place + 1;
-                    self.columns[place].add(cursor)?;
+                    column.add(cursor)?;
                 }
                 None if self.extra == Extra::Refuse => {
                     let path = if path.is_empty() { "a record" } else { path };

@@ -12,11 +12,31 @@ pub(super) enum Shape {
     #[default]
     Null,
     Bool,
-    Int,
+    Int(Range),
     Float,
     Text,
     List(Box<Shape>),
     Struct(Members),
+}
+
+/// Which whole numbers were seen.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Range {
+    /// Negative ones.
+    negative: bool,
+    /// Ones that need all 64 bits, without a sign.
+    large: bool,
+}
+
+impl Range {
+    /// The type that holds all of them. None of both signs does with a large one.
+    fn data_type(self) -> DataType {
+        match self {
+            Range { large: false, .. } => DataType::Int64,
+            Range { negative: false, .. } => DataType::UInt64,
+            _ => DataType::Float64,
+        }
+    }
 }
 
 /// Members in the order in which they were seen first.
@@ -35,7 +55,7 @@ impl Shape {
             *self = match token {
                 Token::Null => Shape::Null,
                 Token::Bool(_) => Shape::Bool,
-                Token::Number(true) => Shape::Int,
+                Token::Number(true) => Shape::Int(Range::default()),
                 Token::Number(false) => Shape::Float,
                 Token::Text => Shape::Text,
                 Token::List => Shape::List(Box::default()),
@@ -53,10 +73,13 @@ impl Shape {
                 }
                 fits
             }
-            (Shape::Int, Token::Number(is_whole)) => {
-                // Beyond 64 bits a number becomes a float, as other readers of JSON have it.
-                if cursor.number().parse::<i64>().is_err() || !is_whole {
-                    *self = Shape::Float;
+            (Shape::Int(range), Token::Number(is_whole)) => {
+                let text = cursor.number();
+                match text.parse::<i64>() {
+                    Ok(value) if is_whole => range.negative |= value < 0,
+                    _ if is_whole && text.parse::<u64>().is_ok() => range.large = true,
+                    // Beyond 64 bits a number becomes a float, as other readers of JSON have it.
+                    _ => *self = Shape::Float,
                 }
                 true
             }
@@ -78,7 +101,7 @@ impl Shape {
         match self {
             Shape::Null => DataType::Null,
             Shape::Bool => DataType::Boolean,
-            Shape::Int => DataType::Int64,
+            Shape::Int(range) => range.data_type(),
             Shape::Float => DataType::Float64,
             Shape::Text => DataType::Utf8,
             Shape::List(item) => DataType::List(Arc::new(Field::new_list_field(item.data_type(), true))),
