@@ -11,11 +11,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy
+import pyarrow
 import pytest
 import stringmill
 from hypothesis import given
 from hypothesis import strategies as st
-from stringmill import Repairs, StringmillError
+from stringmill import Repairs, StringmillError, columns
+from stringmill.json import dumps_bytes
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -199,6 +201,37 @@ def test_names_are_checked(arguments: dict[str, str], name: str) -> None:
         stringmill.json_escape(b"", **arguments)  # type: ignore[call-overload]
     assert (caught.value.name, caught.value.offset, caught.value.line) == (name, None, None)
     assert caught.value.remedy
+
+
+def test_a_message_offers_the_choices_that_work() -> None:
+    calls: list[Callable[[str], object]] = [
+        lambda policy: stringmill.utf8_repair(b"\xff", policy=policy),  # type: ignore[call-overload]
+        lambda policy: stringmill.transcode(b"\x00\xd8", "utf-16-le", "utf-8", policy=policy),  # type: ignore[call-overload]
+        lambda policy: stringmill.transcode(b"\xff", "utf-8", "utf-16-be", policy=policy),  # type: ignore[call-overload]
+        lambda policy: stringmill.transcode(b"\xff", "latin-1", "utf-8", policy=policy),  # type: ignore[call-overload]
+        lambda policy: stringmill.json_unescape(b"\\udcff", surrogates=policy),  # type: ignore[call-overload]
+        lambda policy: dumps_bytes("\ud800", ensure_ascii=False, surrogates=policy),
+        lambda policy: columns.repair(pyarrow.array([b"\xff"]), policy=policy),  # type: ignore[arg-type]
+        lambda policy: columns.unescape(pyarrow.array(["\\udcff"]), surrogates=policy),  # type: ignore[arg-type]
+    ]
+    for profile in stringmill.profiles():
+        calls += [
+            lambda policy, profile=profile: stringmill.json_escape(b"\xff", profile=profile, policy=policy),  # type: ignore[misc]
+            lambda policy, profile=profile: stringmill.json_escape("\ud800", profile=profile, policy=policy),  # type: ignore[misc]
+            lambda policy, profile=profile: columns.escape(pyarrow.array([b"\xff"]), profile=profile, policy=policy),  # type: ignore[misc]
+        ]
+    every = {"copy", "escape", "ignore-php", "question-mark", "replace", "replace-java", "replace-php", "reversible", "visible", "wtf8"}
+    for call in calls:
+        with pytest.raises(StringmillError, match=" is 'none', and not one of reject, ") as caught:
+            call("none")
+        offered = str(caught.value).split("not one of ")[1].split(", ")
+        assert every.issuperset(offered[1:])
+        for policy in offered[1:]:
+            call(policy)
+        # What is not offered is refused, with the same offer.
+        for policy in every.difference(offered):
+            with pytest.raises(StringmillError, match=f"is '{policy}', and not one of {', '.join(offered)}$"):
+                call(policy)
 
 
 def test_odd_utf16_and_pairs_of_encodings_are_refused() -> None:

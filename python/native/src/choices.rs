@@ -4,7 +4,7 @@ use crate::error::misuse;
 use pyo3::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
-use stringmill::{ErrorCode, IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeUtf16, Profile, UnknownProfile};
+use stringmill::{Error, ErrorCode, IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeUtf16, Profile, UnknownProfile};
 
 /// How many rules a thread keeps for its next calls.
 const KEPT: usize = 8;
@@ -12,7 +12,7 @@ const KEPT: usize = 8;
 /// Rules of escaping for one profile and one policy.
 pub(crate) struct Kept<R> {
     profile: String,
-    policy: &'static str,
+    policy: String,
     rules: Rc<R>,
 }
 
@@ -22,25 +22,25 @@ thread_local! {
 }
 
 /// The rules for bytes.
-pub(crate) fn utf8_rules(py: Python<'_>, profile: &str, policy: IllFormed) -> PyResult<Rc<JsonEscape<'static>>> {
-    UTF8.with_borrow_mut(|all| kept(py, all, profile, policy.name(), |profile| JsonEscape::new(profile, policy)))
+pub(crate) fn utf8_rules(py: Python<'_>, profile: &str, policy: &str) -> PyResult<Rc<JsonEscape<'static>>> {
+    UTF8.with_borrow_mut(|all| {
+        kept(py, all, profile, policy, |profile| utf8_policy(py, policy, |it| JsonEscape::new(profile, it)))
+    })
 }
 
 /// The rules for a `str`.
-pub(crate) fn utf16_rules(
-    py: Python<'_>,
-    profile: &str,
-    policy: IllFormedUtf16,
-) -> PyResult<Rc<JsonEscapeUtf16<'static>>> {
-    UTF16.with_borrow_mut(|all| kept(py, all, profile, policy.name(), |profile| JsonEscapeUtf16::new(profile, policy)))
+pub(crate) fn utf16_rules(py: Python<'_>, profile: &str, policy: &str) -> PyResult<Rc<JsonEscapeUtf16<'static>>> {
+    UTF16.with_borrow_mut(|all| {
+        kept(py, all, profile, policy, |profile| utf16_policy(py, policy, |it| JsonEscapeUtf16::new(profile, it)))
+    })
 }
 
 fn kept<R>(
     py: Python<'_>,
     all: &mut Vec<Kept<R>>,
     profile: &str,
-    policy: &'static str,
-    new: impl FnOnce(&Profile<'static>) -> Result<R, stringmill::Error>,
+    policy: &str,
+    new: impl FnOnce(&Profile<'static>) -> PyResult<R>,
 ) -> PyResult<Rc<R>> {
     if let Some(found) = all.iter().find(|kept| kept.policy == policy && kept.profile == profile) {
         return Ok(found.rules.clone());
@@ -49,14 +49,43 @@ fn kept<R>(
         let code = if error.profile.is_some() { ErrorCode::ProfileOptionUnknown } else { ErrorCode::ProfileUnknown };
         misuse(py, code, error.to_string())
     })?;
-    let rules = Rc::new(new(&parsed).map_err(|error| {
-        misuse(py, error.code, format!("profile '{profile}' with policy '{policy}': {}", error.code.says()))
-    })?);
+    let rules = Rc::new(new(&parsed)?);
     if all.len() == KEPT {
         all.remove(0);
     }
-    all.push(Kept { profile: profile.to_owned(), policy, rules: rules.clone() });
+    all.push(Kept { profile: profile.to_owned(), policy: policy.to_owned(), rules: rules.clone() });
     Ok(rules)
+}
+
+/// The rules that `make` makes with a policy for ill-formed UTF-8.
+pub(crate) fn utf8_policy<R>(py: Python<'_>, name: &str, make: impl Fn(IllFormed) -> Result<R, Error>) -> PyResult<R> {
+    with_policy(py, name, IllFormed::ALL, IllFormed::name, make)
+}
+
+/// The rules that `make` makes with a policy for lone surrogates.
+pub(crate) fn utf16_policy<R>(
+    py: Python<'_>,
+    name: &str,
+    make: impl Fn(IllFormedUtf16) -> Result<R, Error>,
+) -> PyResult<R> {
+    with_policy(py, name, IllFormedUtf16::ALL, IllFormedUtf16::name, make)
+}
+
+/// The rules of a policy by name. An error names those that `make` takes, which depend on the output.
+fn with_policy<T: Copy, R>(
+    py: Python<'_>,
+    name: &str,
+    all: &[T],
+    name_of: impl Fn(T) -> &'static str,
+    make: impl Fn(T) -> Result<R, Error>,
+) -> PyResult<R> {
+    let code = match all.iter().copied().find(|&it| name_of(it) == name).map(&make) {
+        Some(Ok(rules)) => return Ok(rules),
+        Some(Err(error)) => error.code,
+        None => ErrorCode::ChoiceUnknown,
+    };
+    let names = all.iter().copied().filter(|&it| make(it).is_ok()).map(name_of);
+    Err(none_of(py, code, "policy", name, names))
 }
 
 /// A choice by name.
@@ -67,9 +96,17 @@ pub(crate) fn choice<T: Copy>(
     all: &[T],
     name_of: impl Fn(T) -> &'static str,
 ) -> PyResult<T> {
-    all.iter().copied().find(|&it| name_of(it) == name).ok_or_else(|| {
-        let names: Vec<_> = all.iter().map(|&it| name_of(it)).collect();
-        let message = format!("{parameter} is '{name}', and not one of {}", names.join(", "));
-        misuse(py, ErrorCode::ChoiceUnknown, message)
-    })
+    let found = all.iter().copied().find(|&it| name_of(it) == name);
+    found.ok_or_else(|| none_of(py, ErrorCode::ChoiceUnknown, parameter, name, all.iter().map(|&it| name_of(it))))
+}
+
+fn none_of(
+    py: Python<'_>,
+    code: ErrorCode,
+    parameter: &str,
+    name: &str,
+    names: impl Iterator<Item = &'static str>,
+) -> PyErr {
+    let names: Vec<_> = names.collect();
+    misuse(py, code, format!("{parameter} is '{name}', and not one of {}", names.join(", ")))
 }

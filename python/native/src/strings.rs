@@ -1,17 +1,20 @@
 //! Operations on strings and bytes.
 
-use crate::choices::{choice, utf8_rules, utf16_rules};
+use crate::choices::{choice, utf8_policy, utf8_rules, utf16_rules};
 use crate::error::{View, in_input};
 use crate::output::{Call, Repairs, detached, report};
 use crate::source::{Source, Target};
 use pyo3::prelude::*;
 use stringmill::{
-    Chunk, Error, ErrorCode, IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeUtf16, JsonUnescape, LoneSurrogates,
-    json_escape_utf16, utf8_validate as validate,
+    Chunk, Error, ErrorCode, IllFormed, JsonEscape, JsonEscapeUtf16, JsonUnescape, LoneSurrogates, json_escape_utf16,
+    utf8_validate as validate,
 };
 
 /// The profile that escapes nothing.
 pub(crate) const PLAIN: stringmill::Profile<'static> = stringmill::Profile::empty("plain");
+
+/// The policy of every profile, for bytes and for a `str`.
+const REJECT: &str = IllFormed::Reject.name();
 
 /// Escapes text for the inside of a JSON string. Does not add the quotes around it.
 ///
@@ -38,16 +41,14 @@ pub(crate) fn json_escape<'py>(
     let target = into.map(|into| Target::of(into, &source)).transpose()?;
     let src = source.bytes();
     if !source.is_text() {
-        let policy = choice(py, "policy", policy, IllFormed::ALL, IllFormed::name)?;
         let rules = &*utf8_rules(py, profile, policy)?;
         let call = Call { py, src, view: View::Bytes(src), constant: source.constant(), target, repairs };
         return call.run(JsonEscape::UNIT_MAX, rules.bound(src.len()), |src, dst, repairs| {
             stringmill::json_escape(rules, src, dst, Chunk::Last, repairs)
         });
     }
-    let policy = choice(py, "policy", policy, IllFormedUtf16::ALL, IllFormedUtf16::name)?;
     // A policy that the profile refuses is refused for every text.
-    let units_rules = (policy != IllFormedUtf16::Reject).then(|| utf16_rules(py, profile, policy)).transpose()?;
+    let units_rules = (policy != REJECT).then(|| utf16_rules(py, profile, policy)).transpose()?;
     if let Source::Surrogates { text, .. } = &source {
         let units = utf16_of(text)?;
         let rules = match units_rules {
@@ -61,7 +62,7 @@ pub(crate) fn json_escape<'py>(
         });
     }
     // Well-formed, so the policy does not matter.
-    let rules = &*utf8_rules(py, profile, IllFormed::Reject)?;
+    let rules = &*utf8_rules(py, profile, REJECT)?;
     let call = Call { py, src, view: View::Text(src), constant: true, target, repairs };
     call.run(JsonEscape::UNIT_MAX, rules.bound(src.len()), |src, dst, repairs| {
         stringmill::json_escape(rules, src, dst, Chunk::Last, repairs)
@@ -138,7 +139,7 @@ pub(crate) fn utf8_repair<'py>(
     into: Option<&Bound<'py, PyAny>>,
     repairs: Option<Bound<'py, Repairs>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let policy = choice(py, "policy", policy, IllFormed::ALL, IllFormed::name)?;
+    let rules = &utf8_policy(py, policy, |policy| JsonEscape::new(&PLAIN, policy))?;
     let source = Source::of_bytes(data)?;
     let src = source.bytes();
     let constant = source.constant();
@@ -150,7 +151,6 @@ pub(crate) fn utf8_repair<'py>(
         return Ok(data.clone());
     }
     let target = into.map(|into| Target::of(into, &source)).transpose()?;
-    let rules = &JsonEscape::new(&PLAIN, policy).map_err(|error| in_input(py, error, View::Bytes(src)))?;
     let call = Call { py, src, view: View::Bytes(src), constant, target, repairs };
     call.run(JsonEscape::UNIT_MAX, rules.bound(src.len()), |src, dst, repairs| {
         stringmill::json_escape(rules, src, dst, Chunk::Last, repairs)

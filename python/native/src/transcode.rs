@@ -1,13 +1,13 @@
 //! Between UTF-8, UTF-16 and Latin-1.
 
-use crate::choices::choice;
+use crate::choices::{choice, utf8_policy, utf16_policy};
 use crate::error::{View, misuse, misuse_with};
 use crate::output::{Call, Repairs};
 use crate::source::{Source, Target};
 use pyo3::prelude::*;
 use stringmill::{
-    Chunk, Error, ErrorCode, IllFormed, IllFormedUtf16, Progress, Utf8ToUtf16, Utf16ToUtf8, latin1_to_utf8,
-    latin1_to_utf8_bound, utf8_to_utf16, utf16_to_utf8,
+    Chunk, Error, ErrorCode, Progress, Utf8ToUtf16, Utf16ToUtf8, latin1_to_utf8, latin1_to_utf8_bound, utf8_to_utf16,
+    utf16_to_utf8,
 };
 
 #[derive(Clone, Copy, PartialEq)]
@@ -63,10 +63,8 @@ pub(crate) fn transcode<'py>(
     let (src, constant) = (input.bytes(), input.constant());
     match (from, to) {
         (Encoding::Utf16Le | Encoding::Utf16Be, Encoding::Utf8) => {
-            let policy = choice(py, "policy", policy, IllFormedUtf16::ALL, IllFormedUtf16::name)?;
+            let rules = utf16_policy(py, policy, Utf16ToUtf8::new)?;
             let units = units(py, from, src)?;
-            let rules =
-                Utf16ToUtf8::new(policy).map_err(|error| misuse(py, error.code, error.code.says().to_owned()))?;
             // The units are a copy.
             let call = Call { py, src: &units[..], view: View::Units(&units), constant: true, target, repairs };
             call.run(Utf16ToUtf8::UNIT_MAX, rules.bound(units.len()), |src, dst, repairs| {
@@ -74,14 +72,12 @@ pub(crate) fn transcode<'py>(
             })
         }
         (Encoding::Utf8, Encoding::Utf16Le | Encoding::Utf16Be) => {
-            let policy = choice(py, "policy", policy, IllFormed::ALL, IllFormed::name)?;
-            let rules =
-                Utf8ToUtf16::new(policy).map_err(|error| misuse(py, error.code, error.code.says().to_owned()))?;
+            let rules = utf8_policy(py, policy, Utf8ToUtf16::new)?;
             let call = Call { py, src, view: View::Bytes(src), constant, target, repairs };
             call.run(2 * Utf8ToUtf16::UNIT_MAX, None, |src, dst, repairs| to_utf16(rules, to, src, dst, repairs))
         }
         (Encoding::Latin1, Encoding::Utf8) => {
-            choice(py, "policy", policy, IllFormedUtf16::ALL, IllFormedUtf16::name)?;
+            utf16_policy(py, policy, Utf16ToUtf8::new)?;
             let call = Call { py, src, view: View::Bytes(src), constant, target, repairs };
             call.run(2, latin1_to_utf8_bound(src.len()), |src, dst, _| Ok(latin1_to_utf8(src, dst)))
         }

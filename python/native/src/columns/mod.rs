@@ -5,7 +5,7 @@ mod rows;
 mod work;
 
 use crate::arrow::{Column, Input, Outcome, unsound};
-use crate::choices::{choice, utf8_rules};
+use crate::choices::{choice, utf8_policy, utf8_rules};
 use crate::error::{View, in_row, misuse};
 use crate::strings::PLAIN;
 use arrow_array::cast::AsArray;
@@ -173,11 +173,11 @@ fn too_long(py: Python<'_>, error: ArrowError) -> PyErr {
     }
 }
 
-/// The type of results that are text if `rules` never write ill-formed bytes.
-fn kind_of(policy: IllFormed, field: &Field) -> Kind {
+/// The type of results, which are text if the policy never writes ill-formed bytes.
+fn kind_of(policy: &str, field: &Field) -> Kind {
     let is_text =
         matches!(field.data_type(), DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Null);
-    if policy != IllFormed::Copy || is_text { Kind::Text } else { Kind::Bytes }
+    if policy != IllFormed::Copy.name() || is_text { Kind::Text } else { Kind::Bytes }
 }
 
 /// Escapes each row for the inside of a JSON string. Does not add the quotes around it.
@@ -201,7 +201,6 @@ pub(crate) fn column_escape(
     threads: Option<usize>,
 ) -> PyResult<Column> {
     let py = data.py();
-    let policy = choice(py, "policy", policy, IllFormed::ALL, IllFormed::name)?;
     let rules = JsonEscape::clone(&*utf8_rules(py, profile, policy)?);
     let call = Call::new(data, column, on_error, threads)?;
     let kind = kind_of(policy, &call.field);
@@ -260,9 +259,7 @@ pub(crate) fn column_repair(
     threads: Option<usize>,
 ) -> PyResult<Column> {
     let py = data.py();
-    let policy = choice(py, "policy", policy, IllFormed::ALL, IllFormed::name)?;
-    let rules =
-        JsonEscape::new(&PLAIN, policy).map_err(|error| misuse(py, error.code, error.code.says().to_owned()))?;
+    let rules = utf8_policy(py, policy, |policy| JsonEscape::new(&PLAIN, policy))?;
     let call = Call::new(data, column, on_error, threads)?;
     let kind = kind_of(policy, &call.field);
     call.run(&Operation::Escape(Box::new(rules)), kind)
