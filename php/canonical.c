@@ -25,11 +25,13 @@ ZEND_FUNCTION(Stringmill_json_canonical)
 {
     zend_string *json;
     zend_long depth = STRINGMILL_CANONICAL_DEPTH;
+    bool round_integers = false;
 
-    ZEND_PARSE_PARAMETERS_START(1, 2)
+    ZEND_PARSE_PARAMETERS_START(1, 3)
         Z_PARAM_STR(json)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(depth)
+        Z_PARAM_BOOL(round_integers)
     ZEND_PARSE_PARAMETERS_END();
 
     if (depth <= 0 || depth > INT_MAX) {
@@ -38,12 +40,13 @@ ZEND_FUNCTION(Stringmill_json_canonical)
     }
     /* The library does not allocate by PHP, so it gets the limit. */
     uint64_t memory_max = PG(memory_limit) > 0 ? (uint64_t) PG(memory_limit) : 0;
+    const smill_canonical_limits limits = {(uint64_t) depth, memory_max, round_integers};
     size_t cap = stringmill_capacity(ZSTR_LEN(json));
     zend_string *result = zend_string_alloc(cap, 0);
     for (;;) {
         smill_progress progress;
-        smill_error error = stringmill_door_canonical((uint64_t) depth, memory_max, ZSTR_VAL(json), ZSTR_LEN(json),
-                                                      ZSTR_VAL(result), cap, &progress);
+        smill_error error = stringmill_door_canonical(&limits, ZSTR_VAL(json), ZSTR_LEN(json), ZSTR_VAL(result), cap,
+                                                      &progress);
         if (EXPECTED(error == SMILL_OK)) {
             RETURN_NEW_STR(stringmill_trim(result, cap, (size_t) progress.written));
         }

@@ -79,12 +79,10 @@ static zend_always_inline char *stringmill_door_double(char *at, double number, 
 }
 
 /* Writes the canonical form of a text. With ROOM_SHORT, `written` is the capacity that is necessary. */
-static zend_always_inline smill_error stringmill_door_canonical(uint64_t depth_max, uint64_t memory_max,
-                                                                const char *from, size_t len, char *to, size_t cap,
-                                                                smill_progress *progress)
+static zend_always_inline smill_error stringmill_door_canonical(const smill_canonical_limits *limits, const char *from, size_t len,
+                                                                char *to, size_t cap, smill_progress *progress)
 {
-    const smill_canonical_limits limits = {depth_max, memory_max, 0};
-    return smill_json_canonical(&limits, from, len, to, cap, 0, progress);
+    return smill_json_canonical(limits, from, len, to, cap, 0, progress);
 }
 
 #endif

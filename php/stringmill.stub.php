@@ -36,13 +36,14 @@ function json_encode_to_stream(mixed $value, $stream, int $flags = 0, int $depth
  * Writes a JSON text in canonical form (RFC 8785): members sorted by the UTF-16 code units of their names, numbers as
  * ECMAScript writes them, no white space.
  *
- * Refuses repeated names, lone surrogates, numbers above the range of a float, more than $depth levels, and texts that
- * need more memory than memory_limit; memory that is in use already does not count.
+ * Refuses repeated names, lone surrogates, numbers above the range of a float, integers that a float cannot hold, more
+ * than $depth levels, and texts that need more memory than memory_limit; memory that is in use already does not count.
+ * With $round_integers such integers are rounded: two of them may then have one canonical form.
  *
  * @throws JsonTextException
  * @refcount 1
  */
-function json_canonical(string $json, int $depth = 1024): string {}
+function json_canonical(string $json, int $depth = 1024, bool $round_integers = false): string {}
 
 /** Returns the offset of the first byte that is not well-formed UTF-8, or null. */
 function utf8_validate(string $string): ?int {}

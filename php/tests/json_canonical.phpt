@@ -37,6 +37,16 @@ foreach ([0, -1, PHP_INT_MAX] as $depth) {
     }
 }
 var_dump(json_canonical('[[1]]', depth: 2));
+// An integer that a float cannot hold is refused, or rounded; a larger one that is exact stays.
+foreach (['[9007199254740993]', json_encode([PHP_INT_MAX]), '[9007199254740992,1e400]', '[9007199254740992,-9007199254740994]'] as $text) {
+    foreach ([false, true] as $rounds) {
+        try {
+            echo json_canonical($text, round_integers: $rounds), "\n";
+        } catch (JsonTextException $error) {
+            printf("%d %s %d: %s\n", $error->getCode(), $error->name, $error->offset, $error->getMessage());
+        }
+    }
+}
 // json_last_error() belongs to PHP's own functions.
 json_decode('{');
 try {
@@ -72,6 +82,14 @@ Stringmill\json_canonical(): Argument #2 ($depth) must be between 1 and 21474836
 Stringmill\json_canonical(): Argument #2 ($depth) must be between 1 and 2147483647
 Stringmill\json_canonical(): Argument #2 ($depth) must be between 1 and 2147483647
 string(5) "[[1]]"
+816 canonical_integer 1: integer that a double cannot hold at byte 1
+[9007199254740992]
+816 canonical_integer 1: integer that a double cannot hold at byte 1
+[9223372036854776000]
+606 number_overflow 18: number exceeds the range of a double at byte 18
+606 number_overflow 18: number exceeds the range of a double at byte 18
+[9007199254740992,-9007199254740994]
+[9007199254740992,-9007199254740994]
 bool(true)
 bool(true)
 limit_memory
