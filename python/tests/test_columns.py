@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import duckdb
+import numpy
 import pandas
 import polars
 import pyarrow
@@ -98,6 +99,32 @@ def test_validate_and_types(rows: list[Row], data_type: Any) -> None:
     assert pyarrow.array(columns.validate(array)).to_pylist() == [is_valid(row) for row in rows]
     kept = pyarrow.array(columns.repair(array, policy="copy"))
     assert (kept.type, as_bytes(kept)) == (data_type, rows)
+
+
+@pytest.mark.parametrize("data_type", [*BINARY, *TEXT.values()])
+def test_values_are_those_that_arrow_has(data_type: Any) -> None:
+    rows = ["a\0", None, "é", ""]
+    array = pyarrow.chunked_array([pyarrow.array(rows[:1]), pyarrow.array(rows[1:])]).cast(data_type)
+    for result in (columns.repair(array, policy="copy"), columns.validate(array), columns.validate(array.slice(2))):
+        theirs = pyarrow.chunked_array(result)
+        assert list(result) == theirs.to_pylist()
+        # `isna` of pandas: its strings have NaN for None.
+        found = [None if pandas.isna(value) else value for value in pandas.Series(result)]
+        assert found == [None if pandas.isna(value) else value for value in theirs.to_pandas()]
+        assert pandas.DataFrame({"n": range(len(result))}).assign(out=result)["out"].map(type).tolist() == [
+            type(value) for value in pandas.Series(result)
+        ]
+        assert numpy.asarray(result).tolist() == theirs.to_pylist()
+    assert numpy.asarray(columns.validate(array.slice(2))).dtype == bool
+    with pytest.raises(ValueError, match="copy"):
+        numpy.array(columns.validate(array), copy=False)
+
+
+def test_tables_are_no_sequences_of_values() -> None:
+    table = columns.repair(pyarrow.table({"a": ["x"]}))
+    for function in (list, pandas.Series, pandas.DataFrame, numpy.asarray):
+        with pytest.raises(TypeError, match=r"pass it to pyarrow\.table"):
+            function(table)
 
 
 def test_columns_without_any_value() -> None:

@@ -1,13 +1,16 @@
 """stringmill.ndjson beside the command, the module json, pyarrow and polars, on generated files."""
 
 import bz2
+import copy
 import gc
 import gzip
 import io
 import json
 import lzma
+import multiprocessing
 import os
 import pathlib
+import pickle
 import queue
 import random
 import subprocess
@@ -268,6 +271,22 @@ def test_rejects_that_cannot_be_written_end_the_reader() -> None:
     folder = pathlib.Path("/dev/full")
     with pytest.raises(OSError):
         list(ndjson.read(io.BytesIO(data), on_error="skip", rejects=folder))
+
+
+def test_records_and_reports_can_be_pickled() -> None:
+    records = list(ndjson.read(io.BytesIO(b'\n{"a": ["\xc3\xa9", 1.5, null]}\n[]\n')))
+    report = ndjson.check(io.BytesIO(b"[1]\n[2,]\n"))
+    for again in (pickle.loads(pickle.dumps(records)), copy.deepcopy(records), [copy.copy(record) for record in records]):
+        assert [(record.value, record.line, record.offset) for record in again] == [({"a": ["é", 1.5, None]}, 2, 1), ([], 3, 26)]
+        assert again == records and again[0] != again[1] and again[0] != 1
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        same = pickle.loads(pickle.dumps(report, protocol))
+        assert (same.records, same.bad, same.size) == (1, 1, 9)
+        assert str(same.first_error) == str(report.first_error)
+    assert pickle.loads(pickle.dumps(ndjson.check(io.BytesIO(b"")))).first_error is None
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(1) as pool:
+        assert pool.map(repr, records) == [repr(record) for record in records]
 
 
 def test_threads_share_a_reader() -> None:

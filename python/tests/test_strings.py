@@ -167,6 +167,9 @@ def test_an_error_shows_its_place() -> None:
         "   = hex  63 61 66 [e9] 20 78",
         f"   = help {error.remedy}",
     ]
+    repairs = Repairs()
+    stringmill.utf8_repair(b"ab\xff\xff", repairs=repairs)
+    assert repr(pickle.loads(pickle.dumps(repairs))) == repr(repairs) == "Repairs(count=2, first=2)"
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), vars(again)) == (str(error), vars(error))
 

@@ -5,7 +5,7 @@ use crate::growing::{keep, kept};
 use crate::source::Target;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyTuple};
 use stringmill::{Error, ErrorCode, Progress};
 
 /// From this length of the input on, the global interpreter lock is released. A shorter call takes less than a tenth of a
@@ -25,8 +25,15 @@ pub(crate) struct Repairs {
 #[pymethods]
 impl Repairs {
     #[new]
-    fn new() -> Self {
-        Repairs::default()
+    #[pyo3(signature = (count = 0, first = None))]
+    fn new(count: u64, first: Option<u64>) -> Self {
+        Repairs { count, first }
+    }
+
+    /// For `pickle` and `copy`.
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let Repairs { count, first } = *this.try_borrow()?;
+        (this.get_type(), (count, first)).into_pyobject(this.py())
     }
 
     fn __repr__(&self) -> String {

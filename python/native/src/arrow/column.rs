@@ -1,13 +1,14 @@
 //! A result, for any library that takes Arrow.
 
 use super::export::{Chunks, stream};
-use super::{ARRAY, SCHEMA, STREAM, refused};
+use super::{ARRAY, SCHEMA, STREAM, refused, values};
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_data::ArrayData;
 use arrow_data::transform::MutableArrayData;
-use arrow_schema::{ArrowError, FieldRef};
+use arrow_schema::{ArrowError, DataType, FieldRef};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict};
+use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 
 /// What an operation found out about a column.
 #[derive(Default)]
@@ -32,6 +33,12 @@ pub(crate) struct Column {
 impl Column {
     pub(crate) fn new(field: FieldRef, chunks: Vec<ArrayData>, outcome: Outcome) -> Self {
         Column { field, chunks, outcome }
+    }
+
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let list = PyList::empty(py);
+        self.chunks.iter().try_for_each(|chunk| values::append(&list, chunk))?;
+        Ok(list)
     }
 
     /// All chunks as one array, which is a copy if there are several.
@@ -90,6 +97,29 @@ impl Column {
 
     fn __len__(&self) -> usize {
         self.chunks.iter().map(ArrayData::len).sum()
+    }
+
+    /// The values: `str`, `bytes`, `bool` or None.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.values(py)?.try_iter()
+    }
+
+    /// A copy as an array of numpy, for pandas and others that do not look for Arrow.
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if copy == Some(false) {
+            return Err(PyValueError::new_err("an array of numpy is always a copy of a Column"));
+        }
+        let has_nulls = self.chunks.iter().any(|chunk| chunk.null_count() > 0);
+        let is_bool = *self.field.data_type() == DataType::Boolean && !has_nulls;
+        let dtype =
+            dtype.map_or_else(|| py.import("builtins")?.getattr(if is_bool { "bool" } else { "object" }), Ok)?;
+        py.import("numpy")?.call_method1("array", (self.values(py)?, dtype))
     }
 
     fn __repr__(&self) -> String {

@@ -8,6 +8,7 @@ mod column;
 mod export;
 mod lengths;
 mod nulls;
+mod values;
 
 pub(crate) use column::{Column, Outcome, schema_capsule, stream_capsule};
 pub(crate) use export::Chunks;

@@ -8,7 +8,7 @@ use super::values::{Refused, value};
 use crate::json::finite_values;
 use pyo3::exceptions::{PyStopIteration, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyList, PyTuple};
 use std::collections::VecDeque;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,6 +26,21 @@ pub(crate) struct Record {
 
 #[pymethods]
 impl Record {
+    #[new]
+    fn new(value: Py<PyAny>, line: u64, offset: u64) -> Self {
+        Record { value, line, offset }
+    }
+
+    /// For `pickle` and `copy`.
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let Record { value, line, offset } = this.get();
+        (this.get_type(), (value.clone_ref(this.py()), *line, *offset)).into_pyobject(this.py())
+    }
+
+    fn __eq__(&self, other: &Self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.line == other.line && self.offset == other.offset && self.value.bind(py).eq(&other.value)?)
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let value = self.value.bind(py).repr()?;
         Ok(format!("Record(value={value}, line={}, offset={})", self.line, self.offset))
@@ -276,6 +291,18 @@ pub(crate) struct Report {
 
 #[pymethods]
 impl Report {
+    #[new]
+    fn new(records: u64, bad: u64, size: u64, first_error: Option<Py<PyAny>>) -> Self {
+        Report { records, bad, size, first_error }
+    }
+
+    /// For `pickle` and `copy`.
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let &Report { records, bad, size, ref first_error } = this.get();
+        let first_error = first_error.as_ref().map(|error| error.clone_ref(this.py()));
+        (this.get_type(), (records, bad, size, first_error)).into_pyobject(this.py())
+    }
+
     fn __repr__(&self) -> String {
         format!("Report(records={}, bad={}, size={})", self.records, self.bad, self.size)
     }
