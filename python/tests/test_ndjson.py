@@ -17,7 +17,6 @@ import subprocess
 import threading
 import zlib
 from collections.abc import Callable
-from importlib import metadata
 from typing import Any
 
 import duckdb
@@ -28,10 +27,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from stringmill import StringmillError, ndjson
+from stringmill.__main__ import command
 
 from test_process import resident
 
-SMILL = next(pathlib.Path(file.locate()) for file in metadata.files("stringmill") or [] if file.name == "smill")
+SMILL = command() or pathlib.Path("smill")
 TEXTS = st.text(max_size=8) | st.sampled_from(["é", "\u2028", '"', "\\", "😀", "x" * 80])
 SCALARS = st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats(allow_nan=False, allow_infinity=False) | TEXTS
 VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3), max_leaves=6)
@@ -62,8 +62,8 @@ def test_records_and_bad_lines_are_those_of_the_command(tmp_path_factory: pytest
     folder = tmp_path_factory.mktemp("rejects")
     source, theirs, ours = folder / "log.ndjson", folder / "theirs", folder / "ours"
     source.write_bytes(data)
-    command: list[str | pathlib.Path] = [SMILL, "check", "--format", "ndjson", "--rejects", theirs, source, "--pass"]
-    done = subprocess.run(command, capture_output=True, check=False)
+    arguments: list[str | pathlib.Path] = [SMILL, "check", "--format", "ndjson", "--rejects", theirs, source, "--pass"]
+    done = subprocess.run(arguments, capture_output=True, check=False)
     good = [line for line in done.stdout.split(b"\n") if line.strip(b" \t\r")]
 
     with ndjson.read(source, on_error="skip", rejects=ours) as reader:

@@ -10,6 +10,7 @@ import sys
 import textwrap
 import threading
 import time
+from importlib import metadata
 from types import ModuleType
 from typing import Any
 
@@ -255,6 +256,40 @@ def test_drop_ins_have_every_name_of_the_original() -> None:
         """
     )
     assert done.stdout == "Expecting value: line 1 column 2 (char 1) utf-8 True True\n", done.stderr
+
+
+def test_the_module_runs_the_command() -> None:
+    def output(*arguments: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run([sys.executable, "-m", "stringmill", *arguments], capture_output=True, check=False, **options)
+
+    assert output("--version").stdout.decode() == f"smill {stringmill.__version__}\n"
+    checked = output("check", "-", "--format", "json", input=b'{"a": 1,}')
+    assert checked.returncode == 3 and b"(byte 8)" in checked.stderr
+    done = run(
+        """
+        import runpy
+        from importlib import metadata
+        metadata.files = lambda name: None
+        runpy.run_module("stringmill", run_name="__main__")
+        """
+    )
+    assert (done.returncode, done.stdout) == (1, "") and "no command smill" in done.stderr
+
+
+def test_the_package_says_what_it_is() -> None:
+    found = metadata.metadata("stringmill")
+    labels = {entry.split(", ")[0]: entry.split(", ")[1] for entry in found.get_all("Project-URL") or []}
+    assert {"Documentation", "Changelog", "Issues", "Source"} <= labels.keys()
+    for url in labels.values():
+        _, _, path = url.partition("/blob/main/")
+        assert (HERE.parents[1] / path).exists(), url
+    versions = [entry.rsplit(" :: ", 1)[1] for entry in found.get_all("Classifier") or [] if ":: Python :: 3." in entry]
+    assert f">={versions[0]}" == found["Requires-Python"]
+    assert found["License-Expression"] == "Apache-2.0"
+    assert found["Description-Content-Type"].startswith("text/markdown")
+    text = found.json["description"]
+    for name in ("json", "ndjson", "columns", "ion"):
+        assert f"`stringmill.{name}`" in text
 
 
 def test_ion_without_amazon_ion_has_its_own_names_only() -> None:
