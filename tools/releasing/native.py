@@ -4,7 +4,7 @@ import hashlib
 import re
 import shutil
 
-from . import archives, facts, notice, targets
+from . import archives, bill, contents, facts, licences, targets
 
 
 # What Rust's standard library needs of Windows, and the unwinder, which zig brings.
@@ -217,7 +217,8 @@ def library(target):
     """The archive of libstringmill, and the library of the jar."""
     folder, debug = stage(target, "libstringmill"), stage(target, "libstringmill-debug")
     LIBRARIES[target.system](target, folder, debug)
-    notice.write(target, "core/capi", folder, is_command=False)
+    licences.write("c", folder, [target.name])
+    bill.write(target, "core/capi", folder)
     if target.jar:
         name = JAVA[target.system]
         strip(target, targets.built(target, name), native_folder(target) / name, debug)
@@ -236,7 +237,8 @@ def command(target):
     (folder / "bin").mkdir()
     strip(target, targets.built(target, name), folder / "bin" / name, debug)
     pages(folder / "share")
-    notice.write(target, "core/cli", folder, is_command=True)
+    licences.write("smill", folder, [target.name])
+    bill.write(target, "core/cli", folder)
     finish(target, folder, debug)
 
 
@@ -260,9 +262,12 @@ def finish(target, folder, debug):
     """Puts both archives into dist/."""
     archives.write_sums(folder)
     if target.system == "windows":
-        archives.zip_folder(folder, facts.DIST / "archives" / f"{folder.name}.zip")
+        file = facts.DIST / "archives" / f"{folder.name}.zip"
+        archives.zip_folder(folder, file)
     else:
-        archives.tar(folder, facts.DIST / "archives" / f"{folder.name}.tar.gz")
+        file = facts.DIST / "archives" / f"{folder.name}.tar.gz"
+        archives.tar(folder, file)
+    contents.check(file)
     if archives.members(debug):
         archives.tar(debug, facts.DIST / "debug" / f"{debug.name}.tar.gz")
 

@@ -7,7 +7,7 @@ import pathlib
 import shutil
 import zipfile
 
-from . import archives, facts, native, roots, sources, targets
+from . import archives, contents, debian, facts, licences, native, roots, sources, targets
 
 
 def fresh(folder):
@@ -20,6 +20,8 @@ def to_dist(kind, *files):
     """Copies files into a folder of dist/, which then holds nothing else."""
     folder = fresh(facts.DIST / kind)
     for file in files:
+        if contents.is_package(file):
+            contents.check(file)
         shutil.copy(file, folder)
     if not files:
         facts.fail(f"nothing was made for dist/{kind}")
@@ -40,6 +42,7 @@ def deb():
         content = facts.WORK / "deb"
         shutil.rmtree(content, ignore_errors=True)
         shutil.copytree(stage, content)
+        (content / "copyright").write_text(debian.text("smill", [target.name]))
         file = facts.WORK / f"smill_{facts.version()}_{target.deb}.deb"
         facts.run(
             "cargo-deb",
@@ -75,6 +78,8 @@ def jars():
     folder = natives(
         lambda target, file: target.jar and "java" in file.name and f"META-INF/native/{target.jar}/{file.name}"
     )
+    names = [target.name for target in built_targets() if target.jar]
+    (folder / "META-INF" / licences.FILE).write_text(licences.text("java", names, with_zig=True))
     repository = fresh(facts.WORK / "maven")
     date = datetime.datetime.fromtimestamp(int(facts.epoch()), datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     facts.run(
@@ -126,7 +131,7 @@ def check_bundle(contents, folder):
     others = [name for name, file in libraries.items() if inside.read(name) != file.read_bytes()]
     if not libraries or others:
         facts.fail(f"{jar} has other libraries: {others or 'none'}")
-    print(f"release: {jar.rsplit('/', 1)[1]} has {len(libraries)} native libraries")
+    print(f"release: {jar.rsplit('/', 1)[1]} has {len(libraries) - 1} native libraries")
 
 
 def nuget():
@@ -143,16 +148,15 @@ def php_sources():
     shutil.copytree(
         facts.ROOT / "php", folder / "php", ignore=shutil.ignore_patterns("*.o", "*.lo", "build", "modules", ".libs")
     )
-    for name in ("composer.json", "LICENSE"):
-        shutil.copy(facts.ROOT / name, folder)
+    shutil.copy(facts.ROOT / "composer.json", folder)
     libraries = [one for one in built_targets() if one.system == "linux"]
+    licences.write("c", folder, [target.name for target in libraries])
     for target in libraries:
         stage = facts.WORK / "stage" / f"libstringmill-{facts.version()}-{target.name}"
         place = folder / "lib" / target.name.replace("unknown-", "")
         place.mkdir(parents=True)
         shutil.copy(stage / "lib/libstringmill.a", place)
         shutil.copytree(stage / "include", folder / "include", dirs_exist_ok=True)
-        shutil.copy(stage / "NOTICE", folder)
     file = facts.WORK / f"{folder.name}.tgz"
     archives.tar(folder, file)
     return folder, file
@@ -182,8 +186,7 @@ def extension(folder, php_prefix, root=None):
     archives.zip_files(
         {
             "stringmill.so": (place / "php/modules/stringmill.so").read_bytes(),
-            "LICENSE": (folder / "LICENSE").read_bytes(),
-            "NOTICE": (folder / "NOTICE").read_bytes(),
+            **{name: (folder / name).read_bytes() for name in licences.FILES},
         },
         facts.WORK / name,
     )

@@ -20,7 +20,7 @@ PLACES = [
 ]
 MAVEN = "{http://maven.apache.org/POM/4.0.0}"
 # Each published crate brings these.
-REQUIRED = {"Cargo.toml", "LICENSE", "README.md"}
+REQUIRED = {"Cargo.toml", "LICENSE", "NOTICE", "README.md"}
 
 
 def one_version():
