@@ -154,13 +154,13 @@ test("what npm packs has the licence, a front page, both modules and all types",
     execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], here),
   );
   const paths = files.map(({ path }) => path);
-  for (const path of ["LICENSE", "README.md", "package.json", "dist/all-scalar.wasm", "dist/strings-simd128.wasm"]) {
+  for (const path of ["LICENSE", "NOTICE", "THIRD-PARTY-LICENSES", "README.md", "package.json", "dist/all-scalar.wasm", "dist/strings-simd128.wasm"]) {
     assert.ok(paths.includes(path), path);
   }
   const programs = paths.filter((path) => path.endsWith(".js"));
   for (const path of programs) assert.ok(paths.includes(path.replace(/js$/, "d.ts")), `types of ${path}`);
   assert.deepEqual(
-    paths.filter((path) => !/^(dist|package\.json|README\.md|LICENSE)/.test(path)),
+    paths.filter((path) => !/^(dist|package\.json|README\.md|LICENSE|NOTICE|THIRD-PARTY-LICENSES)/.test(path)),
     [],
   );
   assert.ok(unpackedSize < 10e6);
