@@ -50,6 +50,15 @@ class JarsTest {
         assertLicense(Published.jar("stringmill", "-tests"));
     }
 
+    /** Of the crates in the native library; tools/licences compares the list with that of cargo. */
+    @Test
+    void theNativeLibraryHasItsLicenses() throws IOException {
+        byte[] expected = Files.readAllBytes(Published.ROOT.resolve("build/java/THIRD-PARTY-LICENSES"));
+        try (ZipFile jar = new ZipFile(Published.jar("stringmill", "").toFile())) {
+            assertArrayEquals(expected, read(jar, "META-INF/THIRD-PARTY-LICENSES"));
+        }
+    }
+
     private static void assertLicense(Path file) throws IOException {
         try (ZipFile jar = new ZipFile(file.toFile())) {
             for (String name : List.of("LICENSE", "NOTICE")) {
