@@ -3,6 +3,7 @@
 use super::help::{TEMPLATE, after};
 use super::input::{CatalogArguments, InputArguments};
 use super::output::OutputArguments;
+use super::rejects::RejectArguments;
 use crate::codec::format::NamedFormat;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -31,12 +32,10 @@ pub(crate) struct CheckArguments {
     pub(crate) format: Option<Format>,
     /// List every error on standard output, instead of the first of each file; in NDJSON and sequences the first of each
     /// line or text
-    #[arg(long)]
+    #[arg(long, conflicts_with = "rejects")]
     pub(crate) all: bool,
-    /// Write invalid lines of NDJSON unchanged to FILE, and the reason of each, as a line of NDJSON, to FILE.reasons; both
-    /// files are replaced after all input is read, and keep their permissions as with unpack --force
-    #[arg(long, value_name = "FILE", conflicts_with = "all")]
-    pub(crate) rejects: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) rejects: RejectArguments,
     /// With --rejects: write the valid lines unchanged to standard output
     #[arg(long, requires = "rejects")]
     pub(crate) pass: bool,

@@ -3,6 +3,7 @@
 use crate::arguments::help::{TEMPLATE, after, choices};
 use crate::arguments::input::{CatalogArguments, InputArguments};
 use crate::arguments::output::InPlaceArguments;
+use crate::arguments::rejects::RejectArguments;
 use crate::codec::format::NamedFormat;
 use crate::input::line_buffer::Records;
 use crate::report::failure::Failure;
@@ -78,10 +79,8 @@ pub(crate) struct ConvertArguments {
     /// Treat each input line as a separate record, as in NDJSON; an invalid line does not affect others
     #[arg(long)]
     lines: bool,
-    /// Write invalid lines, or texts of a sequence, unchanged to FILE, and the reason of each, as a line of NDJSON, to
-    /// FILE.reasons
-    #[arg(long, value_name = "FILE")]
-    pub(crate) rejects: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) rejects: RejectArguments,
     /// Encode the Ion types that JSON lacks, so that the same values come back
     #[arg(long)]
     typed: bool,
@@ -226,7 +225,7 @@ impl ConvertArguments {
         self.check_export(from)?;
         self.catalog.require_ion(matches!(from, Format::Ion | Format::IonBinary | Format::DynamodbIon))?;
         let layout = if self.pretty { LayoutChoice::Pretty } else { self.layout };
-        if self.rejects.is_some() && records.is_none() {
+        if self.rejects.rejects.is_some() && records.is_none() {
             return usage("--rejects requires --from ndjson, --from json-seq or --lines");
         }
         if self.max_length.is_some() && records.is_none() {

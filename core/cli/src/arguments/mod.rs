@@ -13,6 +13,7 @@ pub(crate) mod members;
 pub(crate) mod output;
 pub(crate) mod pack;
 pub(crate) mod pages;
+pub(crate) mod rejects;
 pub(crate) mod repair;
 pub(crate) mod selftest;
 pub(crate) mod strings;

@@ -15,7 +15,7 @@ pub(crate) struct OutputArguments {
     ///
     /// FILE is replaced, by a rename, after all output is written and synced to disk; a failure leaves the old file. The
     /// new file keeps the permissions and the access ACL of the old one, and its owner and group if the process may set
-    /// them.
+    /// them. A pipe or a device, such as /dev/stderr, is written as the output comes.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Compress the output [default: by the name of the output file: .gz, .zst or .zstd]
@@ -47,10 +47,10 @@ impl OutputArguments {
     /// Begins the output.
     pub(crate) fn destination(&self) -> Result<Destination, Failure> {
         match self.output.as_deref() {
-            Some(path) if path != Path::new("-") => {
-                Destination::file("--output", path)?.compressed(self.compression(Compression::by_name(path)))
+            Some(path) => {
+                Destination::plain("--output", path)?.compressed(self.compression(Compression::by_name(path)))
             }
-            _ => Destination::stdout().compressed(self.compression(None)),
+            None => Destination::stdout().compressed(self.compression(None)),
         }
     }
 
@@ -88,8 +88,7 @@ impl InPlaceArguments {
             Some(path) if path != Path::new("-") => {
                 let compression = self.output.compression(source.compression());
                 let old_text = if compression == source.compression() { Some(source.again()?) } else { None };
-                let destination = Destination::file("--in-place", path)?.in_place_of(source.look()?, old_text);
-                destination.compressed(compression)
+                Destination::in_place(path, source.look()?, old_text)?.compressed(compression)
             }
             _ => Err(Failure::Usage("--in-place requires the name of one file".to_owned())),
         }

@@ -4,6 +4,7 @@ use super::clean::POLICIES;
 use super::help::{TEMPLATE, after};
 use super::input::InputArguments;
 use super::output::InPlaceArguments;
+use super::rejects::RejectArguments;
 use super::writing::ill_formed;
 use crate::codec::format::NamedFormat;
 use crate::input::line_buffer::LINE_MAX;
@@ -20,7 +21,7 @@ use stringmill::json::JsonCheck;
 /// Valid text passes unchanged. Always mended, unless --no-mend names them: control-characters, utf8, lone-surrogates,
 /// byte-order-mark, nul-padding. All others only if --mend names them, and nothing else is guessed. A record that cannot be
 /// mended is never written: it is an error, or a line of --rejects. Standard error has the count of each mend and its first
-/// place, and --report lists every change. The exit code is 0 if all is mended, 1 if lines were rejected.
+/// place, and --changes lists every change. The exit code is 0 if all is mended, 1 if lines were rejected.
 ///
 /// A record of NDJSON, and a JSON text of at most --max-length, is mended in memory. A longer JSON text is mended as a
 /// stream: only a member or element in progress is held, if it is no container.
@@ -30,7 +31,7 @@ use stringmill::json::JsonCheck;
     before_help = "Examples:
   smill repair events.ndjson > repaired.ndjson
   smill repair --mend drop-truncated -i events.ndjson
-  smill repair --mend truncated,closers --report changes.ndjson -o whole.json cut.json
+  smill repair --mend truncated,closers --changes changes.ndjson -o whole.json cut.json
   smill repair --mend comments,trailing-commas settings.json | smill check --format json
   smill repair --mend single-quotes,python-words --rejects bad records.ndjson > good.ndjson
 ",
@@ -54,13 +55,14 @@ pub(crate) struct RepairArguments {
     /// How utf8 mends; reject mends nothing
     #[arg(long, value_name = "POLICY", default_value = "replace", value_parser = ill_formed(POLICIES))]
     on_invalid: IllFormed,
-    /// Write lines of NDJSON that cannot be mended unchanged to FILE, and the reason of each, as a line of NDJSON, to
-    /// FILE.reasons
-    #[arg(long, value_name = "FILE")]
-    pub(crate) rejects: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) rejects: RejectArguments,
     /// Write each change to FILE, as a line of NDJSON: its place, the mend, the bytes before and after, and the reason
     #[arg(long, value_name = "FILE")]
-    pub(crate) report: Option<PathBuf>,
+    pub(crate) changes: Option<PathBuf>,
+    /// Report the number of changes and the first place of each mend as one line of JSON
+    #[arg(long)]
+    pub(crate) report: bool,
     /// Accept \ud800 to \udfff escapes that are not pairs, and leave them as they are
     #[arg(long)]
     lone_surrogates: bool,
@@ -104,7 +106,7 @@ impl RepairArguments {
     /// The rules of the repair, or an error if the arguments contradict each other.
     pub(crate) fn rules(&self) -> Result<RepairRules, Failure> {
         let lines = self.has_lines();
-        if self.rejects.is_some() && !lines {
+        if self.rejects.rejects.is_some() && !lines {
             return Err(Failure::Usage("--rejects requires --format ndjson".to_owned()));
         }
         if self.mend.contains(&Mend::DropTruncated) && !lines {

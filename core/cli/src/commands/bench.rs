@@ -1,8 +1,8 @@
 //! `smill bench`: measures the operations on each tier of this machine, and memcpy.
 
 use crate::arguments::bench::BenchArguments;
+use crate::output::destination::Destination;
 use crate::output::stdout::Output;
-use crate::output::target::{Target, name_of, replaceable};
 use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
 use crate::report::progress::Meter;
@@ -31,7 +31,10 @@ struct Case {
 
 pub(crate) fn run(arguments: &BenchArguments, messages: &Messages) -> Result<Exit, Failure> {
     let mut cases = chosen(&arguments.words)?;
-    arguments.svg.as_deref().map_or(Ok(None), |path| replaceable("--svg", path))?;
+    let picture = arguments.svg.as_ref().map(|path| Destination::named("--svg", path)).transpose()?;
+    if let Some(picture) = &picture {
+        Destination::differ(&[("the table", &Destination::stdout()), ("--svg", picture)])?;
+    }
     let samples = cases.len() * arguments.lengths.len() * (Tier::available().count() + 1) * (ROUNDS + WARMING);
     let sample = (arguments.time / samples as u32).clamp(SAMPLE_MIN, SAMPLE_MAX);
     let effort = Effort { rounds: ROUNDS, sample };
@@ -41,10 +44,10 @@ pub(crate) fn run(arguments: &BenchArguments, messages: &Messages) -> Result<Exi
     }
     drop(meter);
     Output::print(table(&cases, &arguments.lengths).as_bytes())?;
-    if let Some(path) = &arguments.svg {
-        let mut target = Target::around(path)?;
-        target.write(name_of(path), chart(&cases, &arguments.lengths).svg().as_bytes())?;
-        target.finish()?.report(messages);
+    if let Some(picture) = picture {
+        let mut picture = Output::to(picture);
+        picture.put(chart(&cases, &arguments.lengths).svg().as_bytes())?;
+        picture.close()?.report(messages);
     }
     Ok(Exit::Done)
 }

@@ -26,7 +26,7 @@ use stringmill::{Chunk, Error, ErrorCode, Position, utf8_validate};
 pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exit, Failure> {
     check_options(arguments)?;
     stdin_once(arguments.paths())?;
-    if let Some(path) = &arguments.rejects {
+    if let Some(path) = &arguments.rejects.rejects {
         return match arguments.all_are(|format| format == Format::Ndjson) {
             true => check_lines::run(arguments, json_rules(&arguments.json, Format::Ndjson), path, messages),
             false => Err(Failure::Usage("--rejects requires --format ndjson".to_owned())),

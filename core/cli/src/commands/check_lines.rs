@@ -24,17 +24,18 @@ pub(crate) fn run(
     messages: &Messages,
 ) -> Result<Exit, Failure> {
     let rules = JsonCheck { len_max: rules.len_max.min(arguments.json.max_length.unwrap_or(LINE_MAX)), ..rules };
-    let rejects = Rejects::begin(path)?;
     let destination = arguments.output.destination()?;
-    rejects.spares_output(&destination)?;
+    let beside = arguments.pass.then_some(&destination);
+    let rejects = Rejects::begin(path, arguments.rejects.reasons.as_deref(), beside)?;
     let output = destination.id();
+    let quiet = messages.quiet() || rejects.uses_stderr();
     let mut stack = memory::zeros(JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?)?;
     let mut sorting = Sorting {
         checker: JsonChecker::new(rules, &mut stack),
         good: arguments.pass.then(|| Output::to(destination)),
         rejects,
         lines: 0,
-        meter: Meter::new(None, messages.quiet()),
+        meter: Meter::new(None, quiet),
     };
     let mut exit = Exit::Done;
     for path in arguments.paths() {
@@ -87,6 +88,7 @@ impl Sorting<'_> {
                     if buffer.ended {
                         return self.last_line(&mut buffer);
                     }
+                    self.rejects.pass_on(source)?;
                     let output = self.good.as_mut();
                     buffer.read(&mut Input { source, output, meter: &self.meter })?;
                 }

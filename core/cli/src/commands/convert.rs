@@ -34,9 +34,9 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
     let open = || Ok::<_, Failure>((arguments.input.open(Some(&files[0]))?, Window::new(WINDOW)));
     let (source, mut window) = opened.map_or_else(open, Ok)?;
     let destination = arguments.output.destination(only.map(PathBuf::as_path), &source)?;
-    let mut rejects = arguments.rejects.as_ref().map(|path| Rejects::begin(path)).transpose()?;
-    rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares_output(&destination))?;
-    let meter = Meter::new(only.and_then(|_| source.len()), messages.quiet());
+    let mut rejects = Rejects::of(&arguments.rejects, &destination)?;
+    let quiet = messages.quiet() || rejects.as_ref().is_some_and(Rejects::uses_stderr);
+    let meter = Meter::new(only.and_then(|_| source.len()), quiet);
     meter.add(window.unread().len());
     let mut stack = memory::zeros(levels)?;
     let mut work = Work {
@@ -207,6 +207,7 @@ impl Work<'_> {
             if buffer.ended {
                 break;
             }
+            rejects.as_deref_mut().map_or(Ok(()), |rejects| rejects.pass_on(&mut self.source))?;
             buffer.read(&mut self.input())?;
         }
         if last && let Err(refused) = self.converter.end_lines(buffer.base) {

@@ -30,15 +30,11 @@ pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Ex
     let mut source = arguments.input.open_under(file, rules.ill_formed)?;
     source.mark_undecodable();
     let destination = arguments.output.destination(file, &source)?;
-    let rejects = arguments.rejects.as_ref().map(|path| Rejects::begin(path)).transpose()?;
-    rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares(&source).and(rejects.spares_output(&destination)))?;
-    let mut changes = Changes::new(source.name(), arguments.report.as_deref())?;
-    if let Some(report) = changes.destination() {
-        rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares_output(report))?;
-        if report.is_same_file(&destination) || report.id().is_some() && report.id() == source.id() {
-            return Err(Failure::Usage("--report would replace the input or the output".to_owned()));
-        }
-    }
+    let rejects = Rejects::of(&arguments.rejects, &destination)?;
+    rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares(&source))?;
+    let mut changes = Changes::new(source.name(), arguments.changes.as_deref())?;
+    changes.spare(&source, &destination, rejects.as_ref())?;
+    let quiet = messages.quiet() || changes.uses_stderr() || rejects.as_ref().is_some_and(Rejects::uses_stderr);
     let (mut checked, mut mended) = (memory::zeros(levels)?, memory::zeros(levels)?);
     let is_file = destination.path().is_some();
     let mut work = Work {
@@ -46,7 +42,7 @@ pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Ex
         repair: Repair::new(rules, &mut mended),
         policy: rules.ill_formed,
         len_max: arguments.max_length,
-        meter: Meter::new(source.len(), messages.quiet()),
+        meter: Meter::new(source.len(), quiet),
         source,
         output: Output::to(destination),
         changes: &mut changes,
@@ -59,8 +55,8 @@ pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Ex
         drop(output);
         // A new file is given up, and with it its changes. Those of standard output are there.
         if !is_file && !matches!(failure, Failure::ClosedPipe) {
-            changes.say(messages);
-            if let Err(late) = changes.close(messages) {
+            let told = changes.close(messages).and(changes.tell(arguments.report, messages));
+            if let Err(late) = told {
                 messages.failure(&late);
             }
         }
@@ -73,7 +69,7 @@ pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Ex
     messages.total(&meter.total());
     drop(meter);
     published.report(messages);
-    changes.say(messages);
+    changes.tell(arguments.report, messages)?;
     Ok(rejected.map_or(Exit::Done, |rejected| rejected.warn(messages)))
 }
 
@@ -230,7 +226,14 @@ impl Work<'_, '_> {
 
     fn read(&mut self, window: &mut Window) -> Result<usize, Failure> {
         window.widen().map_err(memory::refused)?;
+        self.pass_on()?;
         self.input().read_into(window)
+    }
+
+    /// Writes what readers of the list of changes and of rejected lines may wait for, if the next read waits.
+    fn pass_on(&mut self) -> Result<(), Failure> {
+        self.rejects.as_mut().map_or(Ok(()), |rejects| rejects.pass_on(&mut self.source))?;
+        self.changes.list().map_or(Ok(()), |list| self.source.pass_on(list))
     }
 
     fn input(&mut self) -> Input<'_> {
@@ -267,6 +270,7 @@ impl Work<'_, '_> {
                     if buffer.ended {
                         return self.output.put(buffer.bytes());
                     }
+                    self.pass_on()?;
                     buffer.read(&mut self.input())?;
                 }
                 Err(error) => {
@@ -304,6 +308,7 @@ impl Work<'_, '_> {
             if feed.is_some() || buffer.ended {
                 break feed;
             }
+            self.pass_on()?;
             buffer.read(&mut self.input())?;
         };
         let (end, len) = feed.map_or((RecordEnd::Input, searched), |feed| (RecordEnd::Line, feed));

@@ -16,7 +16,7 @@ use crate::report::failure::{Failure, errno};
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::visible::visible;
-use crate::system::{self, Errno, FileId, Stdin, Stream, bytes_of};
+use crate::system::{self, Errno, FileId, Standard, Stdin, Stream, bytes_of};
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::IsTerminal;
@@ -155,7 +155,7 @@ impl Source {
 
     /// Refuses a file that is also standard output: reading it might never end.
     fn apart_from_output(self) -> Result<Self, Failure> {
-        let output = system::stdout_id();
+        let output = system::standard_id(Standard::Output);
         if output.is_some() && output == self.id() {
             return Err(Failure::Usage(format!("{} is the output", visible(self.name()))));
         }
@@ -364,6 +364,11 @@ impl Source {
         {}
     }
 
+    /// Writes what a reader of `output` may wait for, if the next read waits.
+    pub(crate) fn pass_on(&mut self, output: &mut Output) -> Result<(), Failure> {
+        if output.keeps() && !self.is_ready_within(0) { output.pass_on() } else { Ok(()) }
+    }
+
     /// Whether a read returns within this time. Files are always ready.
     pub(crate) fn is_ready_within(&mut self, milliseconds: u8) -> bool {
         if self.failed.is_some() || self.decoding.as_ref().is_some_and(|decoding| decoding.has_bytes()) {
@@ -410,10 +415,7 @@ impl Input<'_> {
     }
 
     fn pass_on(&mut self) -> Result<(), Failure> {
-        match &mut self.output {
-            Some(output) if output.keeps() && !self.source.is_ready_within(0) => output.pass_on(),
-            _ => Ok(()),
-        }
+        self.output.as_mut().map_or(Ok(()), |output| self.source.pass_on(output))
     }
 }
 

@@ -1,16 +1,20 @@
-//! Standard output.
+//! Standard output and standard error.
 
 use crate::process::closed;
 use crate::report::failure::Failure;
-use crate::system::{self, Errno};
+use crate::system::{self, Errno, Standard};
 use std::path::Path;
 
-/// Writes all of `bytes` to standard output.
-pub(crate) fn write_stdout(bytes: &[u8]) -> Result<(), Failure> {
-    if closed::stdout() && !bytes.is_empty() {
-        return Err(stdout_failure(Errno::EBADF));
+/// Writes all of `bytes` to a standard stream.
+pub(crate) fn write_standard(standard: Standard, bytes: &[u8]) -> Result<(), Failure> {
+    let closed = match standard {
+        Standard::Output => closed::stdout(),
+        Standard::Error => closed::stderr(),
+    };
+    if closed && !bytes.is_empty() {
+        return Err(failure(standard, Errno::EBADF));
     }
-    system::write_stdout(bytes).map_err(stdout_failure)
+    system::write_standard(standard, bytes).map_err(|error| failure(standard, error))
 }
 
 /// Closes standard output, because some file systems report errors only then.
@@ -20,8 +24,14 @@ pub(crate) fn close_stdout() -> Result<(), Failure> {
 
 /// The failure of a write to standard output.
 pub(crate) fn stdout_failure(error: Errno) -> Failure {
-    match error {
-        Errno::EPIPE => Failure::ClosedPipe,
-        _ => Failure::io("write to", Path::new("stdout"), error),
+    failure(Standard::Output, error)
+}
+
+/// If the reader of standard output goes away, the work ends. A reader of standard error misses what the work wrote there.
+fn failure(standard: Standard, error: Errno) -> Failure {
+    match (standard, error) {
+        (Standard::Output, Errno::EPIPE) => Failure::ClosedPipe,
+        (Standard::Output, _) => Failure::io("write to", Path::new("stdout"), error),
+        (Standard::Error, _) => Failure::io("write to", Path::new("stderr"), error),
     }
 }

@@ -1,78 +1,56 @@
-//! Where a command writes: standard output, or a file that is replaced only after all is written. Both may be compressed.
+//! Where a command writes: a place, and the compression of what it gets.
 
 use crate::codec::compressor::{Compressor, Refused};
 use crate::codec::format::Compression;
-use crate::output::descriptor::{close_stdout, write_stdout};
 use crate::output::old_text::{OldText, Reader};
 use crate::output::original::Original;
-use crate::output::publish::{Draft, Published};
-use crate::output::target::{Refusal, Target, is_same_path, name_of, replaceable};
+use crate::output::place::{NewFile, Place};
+use crate::output::publish::Published;
 use crate::report::failure::Failure;
-use crate::system::{self, FileId};
-use std::path::{Path, PathBuf};
+use crate::report::visible::visible;
+use crate::system::{FileId, Standard};
+use std::path::Path;
 
 /// Where a command writes.
 pub(crate) struct Destination {
     place: Place,
     compressor: Option<Compressor>,
-    /// Whether the compressor keeps bytes that a reader of standard output may wait for.
+    /// Whether the compressor keeps bytes that a reader of a stream may wait for.
     kept: bool,
     /// The rest of the text that is replaced, as long as the output equals it.
     old_text: Option<OldText>,
 }
 
-enum Place {
-    Stdout,
-    File(Box<NewFile>),
-}
-
-/// An unfinished file. Dropping it leaves the old file as it is.
-struct NewFile {
-    target: Target,
-    draft: Draft,
-    path: PathBuf,
-    /// The file that exists already and will be replaced.
-    replaced: Option<FileId>,
-    /// The file that was read, if it is the one that is replaced.
-    original: Option<Original>,
-}
-
 impl Destination {
     pub(crate) fn stdout() -> Self {
-        Destination::at(Place::Stdout)
+        Destination::at(Place::Standard(Standard::Output))
+    }
+
+    pub(crate) fn stderr() -> Self {
+        Destination::at(Place::Standard(Standard::Error))
     }
 
     fn at(place: Place) -> Self {
         Destination { place, compressor: None, kept: false, old_text: None }
     }
 
-    /// Begins the file at `path`, which `option` names.
-    pub(crate) fn file(option: &str, path: &Path) -> Result<Self, Failure> {
-        let name = name_of(path);
-        let replaced = replaceable(option, path)?;
-        let mut target = Target::around(path)?;
-        let draft = match target.begin(name) {
-            Ok(begun) => begun.or_usage(name)?,
-            Err(Refusal::Name(why)) => return Err(Failure::Usage(format!("{option}: {why}"))),
-            Err(Refusal::System(failure)) => return Err(failure),
-        };
-        Ok(Destination::at(Place::File(Box::new(NewFile {
-            target,
-            draft,
-            path: path.to_owned(),
-            replaced,
-            original: None,
-        }))))
+    /// Begins the output at `path`, which `option` names, compressed as the name says.
+    pub(crate) fn named(option: &str, path: &Path) -> Result<Self, Failure> {
+        Destination::plain(option, path)?.compressed(Compression::by_name(path))
     }
 
-    /// The same, but a file that is no longer the original is left alone, and so is one whose text is written again.
-    /// `old_text` reads the text; it is absent if the file gets another compression.
-    pub(crate) fn in_place_of(mut self, original: Option<Original>, old_text: Option<Reader>) -> Self {
-        self.old_text = old_text.map(OldText::new);
-        if let Place::File(file) = &mut self.place {
-            file.original = original;
-        }
-        self
+    /// The same, not compressed.
+    pub(crate) fn plain(option: &str, path: &Path) -> Result<Self, Failure> {
+        Place::named(option, path).map(Destination::at)
+    }
+
+    /// Begins to replace the file at `path`, unless it is no longer the original when all is written. A file whose text would be
+    /// the same is left alone: `old_text` reads the text, and is absent if the file gets another compression.
+    pub(crate) fn in_place(path: &Path, original: Option<Original>, old_text: Option<Reader>) -> Result<Self, Failure> {
+        let mut file = NewFile::begin("--in-place", path)?;
+        file.original = original;
+        let destination = Destination::at(Place::File(Box::new(file)));
+        Ok(Destination { old_text: old_text.map(OldText::new), ..destination })
     }
 
     /// Compresses all that is written from now on.
@@ -83,28 +61,47 @@ impl Destination {
         Ok(self)
     }
 
-    /// Identity of the file that is written or will be replaced; `None` for a pipe and for a new file.
+    /// Refuses outputs that would destroy each other. Each has its name in a message, such as its option.
+    pub(crate) fn differ(outputs: &[(&str, &Destination)]) -> Result<(), Failure> {
+        for (at, (option, output)) in outputs.iter().enumerate() {
+            if let Some((other, _)) = outputs[..at].iter().find(|(_, other)| other.is_same(output)) {
+                return Err(Failure::Usage(format!("{other} and {option} have the same place: {}", output.name())));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses an output that would replace the file of this identity, which is read under the name `source`.
+    pub(crate) fn spares(&self, option: &str, id: Option<FileId>, source: &[u8]) -> Result<(), Failure> {
+        match id.is_some() && id == self.id() {
+            true => Err(Failure::Usage(format!("{option} would replace {}, which is read", visible(source)))),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether both write to one place.
+    pub(crate) fn is_same(&self, other: &Destination) -> bool {
+        self.place.is(&other.place)
+    }
+
+    /// Whether it is standard error.
+    pub(crate) fn is_stderr(&self) -> bool {
+        matches!(self.place, Place::Standard(Standard::Error))
+    }
+
+    /// Identity of the file that is written or will be replaced; `None` for a pipe, a device and a new file.
     pub(crate) fn id(&self) -> Option<FileId> {
-        match &self.place {
-            Place::Stdout => system::stdout_id(),
-            Place::File(file) => file.replaced,
-        }
+        self.place.id()
     }
 
-    /// The path of the file.
+    /// The path of a file that is replaced; `None` for a stream.
     pub(crate) fn path(&self) -> Option<&Path> {
-        match &self.place {
-            Place::Stdout => None,
-            Place::File(file) => Some(&file.path),
-        }
+        self.place.path()
     }
 
-    /// Whether both write the file of one path.
-    pub(crate) fn is_same_file(&self, other: &Destination) -> bool {
-        match (self.path(), other.path()) {
-            (Some(one), Some(two)) => is_same_path(one, two),
-            _ => self.id().is_some() && self.id() == other.id(),
-        }
+    /// The name for messages.
+    pub(crate) fn name(&self) -> String {
+        self.place.name()
     }
 
     /// Writes all of `bytes`.
@@ -125,7 +122,7 @@ impl Destination {
 
     /// Whether a reader may wait for bytes that the compressor keeps. A file has no reader yet.
     pub(crate) fn keeps(&self) -> bool {
-        self.kept && matches!(self.place, Place::Stdout)
+        self.kept && self.path().is_none()
     }
 
     /// Writes what the compressor keeps, at some cost of the ratio.
@@ -134,43 +131,17 @@ impl Destination {
         self.compressor.as_mut().map_or(Ok(()), |compressor| compressor.flush(|block| self.place.put(block)))
     }
 
-    /// Ends the compressed data, and closes standard output or gives the file its name.
+    /// Ends the compressed data. All is written then.
+    pub(crate) fn end(&mut self) -> Result<(), Failure> {
+        self.compressor.take().map_or(Ok(()), |mut compressor| compressor.end(|block| self.place.put(block)))
+    }
+
+    /// Ends the compressed data, and closes a stream or gives a file its name.
     pub(crate) fn close(&mut self) -> Result<Published, Failure> {
         let unchanged = self.old_text.take().map_or(Ok(false), OldText::has_ended)?;
-        if let Some(compressor) = &mut self.compressor {
-            compressor.end(|block| self.place.put(block))?;
-        }
-        match std::mem::replace(&mut self.place, Place::Stdout) {
-            Place::Stdout => close_stdout().map(|()| Published::default()),
-            Place::File(file) => file.publish(unchanged),
-        }
-    }
-}
-
-impl NewFile {
-    /// Gives the file its name, unless the file of that name has the same text.
-    fn publish(self, unchanged: bool) -> Result<Published, Failure> {
-        let NewFile { mut target, draft, original, path, .. } = self;
-        if let Some(original) = original
-            && !original.is_at(&path)?
-        {
-            return Err(Failure::Overtaken(path));
-        }
-        if unchanged {
-            return Ok(Published::unchanged(path));
-        }
-        let published = target.publish(draft);
-        let finished = target.finish()?;
-        published.map(|()| finished)
-    }
-}
-
-impl Place {
-    fn put(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        match self {
-            Place::Stdout => write_stdout(bytes),
-            Place::File(file) => file.draft.write(bytes),
-        }
+        self.end()?;
+        // Standard error needs no close, so it is the place of a closed output.
+        std::mem::replace(&mut self.place, Place::Standard(Standard::Error)).close(unchanged)
     }
 }
 

@@ -5,6 +5,7 @@ pub(crate) mod destination;
 pub(crate) mod names;
 pub(crate) mod old_text;
 pub(crate) mod original;
+pub(crate) mod place;
 pub(crate) mod publish;
 pub(crate) mod rejects;
 pub(crate) mod scratch;

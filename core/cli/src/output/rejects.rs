@@ -1,73 +1,24 @@
-//! Invalid lines: written unchanged to a file, with the reason of each in a second file.
+//! Bad records: written unchanged to one output, with the reason of each in a second.
 
+use crate::arguments::rejects::RejectArguments;
 use crate::input::decoding::{MARK, UNDECODABLE};
 use crate::input::line_buffer::{LineBuffer, Records};
 use crate::input::source::{Input, Source};
 use crate::output::destination::Destination;
-use crate::output::publish::{Draft, Published};
-use crate::output::target::{Refusal, Target, is_same_path, name_of, replaceable};
+use crate::output::publish::Published;
+use crate::output::stdout::Output;
 use crate::report::failure::{Exit, Failure};
-use crate::report::messages::Messages;
+use crate::report::messages::{Messages, counted};
 use crate::report::remedy::Task;
 use crate::report::signature::Signature;
 use crate::report::span::describe;
 use crate::report::visible::visible;
-use crate::system::{FileId, bytes_of};
 use std::path::{Path, PathBuf};
 use stringmill::{Chunk, Error, ErrorCode, IllFormed, JsonEscape, Position, Profile, Repairs, json_escape};
 use stringmill_diagnostic::in_record;
 
-/// Bytes of one write.
-const BLOCK: usize = 128 * 1024;
 /// The suffix of the file of reasons.
 const REASONS: &str = ".reasons";
-
-/// A file with a write buffer.
-struct RejectFile {
-    draft: Draft,
-    block: Vec<u8>,
-}
-
-impl RejectFile {
-    fn begin(target: &mut Target, path: &Path) -> Result<Self, Failure> {
-        let name = name_of(path);
-        match target.begin(name) {
-            Ok(begun) => Ok(RejectFile { draft: begun.or_usage(name)?, block: Vec::with_capacity(BLOCK) }),
-            Err(Refusal::Name(why)) => Err(Failure::Usage(format!("--rejects: {why}"))),
-            Err(Refusal::System(failure)) => Err(failure),
-        }
-    }
-
-    fn put(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        if self.block.len() + bytes.len() > BLOCK {
-            self.draft.write(&self.block)?;
-            self.block.clear();
-        }
-        if bytes.len() > BLOCK {
-            return self.draft.write(bytes);
-        }
-        self.block.extend_from_slice(bytes);
-        Ok(())
-    }
-
-    /// As [`RejectFile::put`], with the bytes in the input of what could not be decoded.
-    fn put_text(&mut self, text: &[u8], source: &mut Source) -> Result<(), Failure> {
-        let mut rest = text;
-        while let Some(at) = rest.iter().position(|&byte| byte == MARK)
-            && let Some(piece) = source.take_marked()
-        {
-            self.put(&rest[..at])?;
-            self.put(&piece.bytes)?;
-            rest = &rest[at + 1..];
-        }
-        self.put(rest)
-    }
-
-    fn end(self) -> Result<Draft, Failure> {
-        self.draft.write(&self.block)?;
-        Ok(self.draft)
-    }
-}
 
 /// The path of the file of reasons.
 fn reasons_of(path: &Path) -> PathBuf {
@@ -76,14 +27,11 @@ fn reasons_of(path: &Path) -> PathBuf {
     PathBuf::from(reasons)
 }
 
-/// The file of rejected lines and the file of reasons.
+/// Where rejected records and their reasons go.
 pub(crate) struct Rejects {
-    path: PathBuf,
-    /// The files that exist already and will be replaced.
-    replaced: Vec<FileId>,
-    target: Target,
-    bad: RejectFile,
-    reasons: RejectFile,
+    bad: Output,
+    /// `None` if each record follows its reason.
+    reasons: Option<Output>,
     /// The first reason, for the message.
     first: Option<String>,
     pub(crate) count: u64,
@@ -91,45 +39,49 @@ pub(crate) struct Rejects {
 }
 
 impl Rejects {
-    /// Begins both files: `path`, and `path.reasons`.
-    pub(crate) fn begin(path: &Path) -> Result<Self, Failure> {
-        if path == Path::new("-") {
-            return Err(Failure::Usage("--rejects requires the name of a file; ./- names a file called -".to_owned()));
-        }
-        let reasons = reasons_of(path);
-        let replaced = [replaceable("--rejects", path)?, replaceable("--rejects", &reasons)?];
-        let replaced = replaced.into_iter().flatten().collect();
-        let mut target = Target::around(path)?;
-        let (bad, reasons) = (RejectFile::begin(&mut target, path)?, RejectFile::begin(&mut target, &reasons)?);
-        Ok(Rejects {
-            path: path.to_owned(),
-            replaced,
-            target,
-            bad,
-            reasons,
-            first: None,
-            count: 0,
-            records: Records::Lines,
-        })
+    /// Begins both outputs, if there are any. `output` is that of the command.
+    pub(crate) fn of(arguments: &RejectArguments, output: &Destination) -> Result<Option<Self>, Failure> {
+        let begin = |path: &PathBuf| Rejects::begin(path, arguments.reasons.as_deref(), Some(output));
+        arguments.rejects.as_ref().map(begin).transpose()
     }
 
-    /// Refuses an output that is one of the two files.
-    pub(crate) fn spares_output(&self, destination: &Destination) -> Result<(), Failure> {
-        match destination.path() {
-            Some(path) if is_same_path(path, &self.path) || is_same_path(path, &reasons_of(&self.path)) => {
-                let shown = visible(bytes_of(&path));
-                Err(Failure::Usage(format!("--rejects would replace {shown}, which is the output")))
-            }
-            _ => Ok(()),
-        }
+    /// Begins both outputs.
+    pub(crate) fn begin(path: &Path, reasons: Option<&Path>, output: Option<&Destination>) -> Result<Self, Failure> {
+        let bad = Destination::named("--rejects", path)?;
+        let named = reasons.is_some();
+        let reasons = match (reasons, bad.path()) {
+            (Some(path), _) => Destination::named("--reasons", path)?,
+            (None, Some(path)) => Destination::named("--rejects", &reasons_of(path))?,
+            // A stream has no file beside it.
+            (None, None) => Destination::stderr(),
+        };
+        let reasons = Some(reasons).filter(|reasons| named || !reasons.is_same(&bad));
+        let own = [("--rejects", Some(&bad)), ("the reasons of --rejects", reasons.as_ref())];
+        let all = [("the output", output)].into_iter().chain(own);
+        Destination::differ(&all.filter_map(|(name, output)| Some((name, output?))).collect::<Vec<_>>())?;
+        let to = |destination| Output::to(destination).of_records(Some(b'\n'));
+        let (bad, reasons) = (to(bad), reasons.map(to));
+        Ok(Rejects { bad, reasons, first: None, count: 0, records: Records::Lines })
     }
 
-    /// Refuses a source that one of the two files would replace.
+    /// Refuses a source that one of the two outputs would replace.
     pub(crate) fn spares(&self, source: &Source) -> Result<(), Failure> {
-        if source.id().is_some_and(|id| self.replaced.contains(&id)) {
-            return Err(Failure::Usage(format!("--rejects would replace {}, which is read", visible(source.name()))));
-        }
-        Ok(())
+        self.destinations().try_for_each(|output| output.spares("--rejects", source.id(), source.name()))
+    }
+
+    /// Whether one of the outputs is standard error, which then has no room for a progress bar.
+    pub(crate) fn uses_stderr(&self) -> bool {
+        self.destinations().any(Destination::is_stderr)
+    }
+
+    pub(crate) fn destinations(&self) -> impl Iterator<Item = &Destination> {
+        [Some(&self.bad), self.reasons.as_ref()].into_iter().flatten().map(Output::destination)
+    }
+
+    /// Writes what a reader may wait for, if the next read of `source` waits.
+    pub(crate) fn pass_on(&mut self, source: &mut Source) -> Result<(), Failure> {
+        source.pass_on(&mut self.bad)?;
+        self.reasons.as_mut().map_or(Ok(()), |reasons| source.pass_on(reasons))
     }
 
     /// Rejects the first record of the buffer, invalid at `at`; `more` is appended to the reason.
@@ -153,16 +105,17 @@ impl Rejects {
         let mut from = at;
         loop {
             if let Some(end) = buffer.end(from) {
-                self.bad.put_text(&buffer.bytes()[..end], input.source)?;
+                self.put_text(&buffer.bytes()[..end], input.source)?;
                 buffer.consume(end);
                 return Ok(());
             }
-            self.bad.put_text(buffer.bytes(), input.source)?;
+            self.put_text(buffer.bytes(), input.source)?;
             buffer.consume(buffer.bytes().len());
             from = 0;
             if buffer.ended {
                 return if buffer.records == Records::Lines { self.bad.put(b"\n") } else { Ok(()) };
             }
+            self.pass_on(input.source)?;
             buffer.read(input)?;
         }
     }
@@ -187,7 +140,7 @@ impl Rejects {
                 ((code as u16).to_string(), code.name(), what)
             }
         };
-        self.reasons.put(
+        self.reasons.as_mut().unwrap_or(&mut self.bad).put(
             format!(
                 "{{\"source\":\"{}\",\"record\":{},\"line\":{line},\"column\":{column},\"start\":{},\"offset\":{offset},\"code\":{},\"name\":\"{}\",\"says\":\"{}\"}}\n",
                 escaped(name)?,
@@ -205,22 +158,39 @@ impl Rejects {
         Ok(())
     }
 
-    /// Publishes both files.
+    /// Writes a text, with the bytes in the input of what could not be decoded.
+    fn put_text(&mut self, text: &[u8], source: &mut Source) -> Result<(), Failure> {
+        let mut rest = text;
+        while let Some(at) = rest.iter().position(|&byte| byte == MARK)
+            && let Some(piece) = source.take_marked()
+        {
+            self.bad.put(&rest[..at])?;
+            self.bad.put(&piece.bytes)?;
+            rest = &rest[at + 1..];
+        }
+        self.bad.put(rest)
+    }
+
+    /// Publishes both outputs.
     pub(crate) fn publish(mut self) -> Result<Rejected, Failure> {
-        let drafts = [self.bad.end()?, self.reasons.end()?];
-        let published = drafts.into_iter().try_for_each(|draft| self.target.publish(draft));
-        // Even after a failure, no half-written file stays.
-        let finished = self.target.finish()?;
-        published?;
-        let Rejects { path, first, count, records, .. } = self;
-        Ok(Rejected { path, published: finished, first, count, records })
+        // Both are whole before the first gets its name.
+        self.bad.complete()?;
+        self.reasons.as_mut().map_or(Ok(()), Output::complete)?;
+        let Rejects { bad, reasons, first, count, records } = self;
+        let place = match &reasons {
+            Some(reasons) => format!("{}, reasons in {}", bad.destination().name(), reasons.destination().name()),
+            None => format!("{}, each after its reason", bad.destination().name()),
+        };
+        let published = [Some(bad), reasons].into_iter().flatten().map(Output::close).collect::<Result<_, _>>()?;
+        Ok(Rejected { place, published, first, count, records })
     }
 }
 
 /// The result: how many lines were rejected, and the first reason.
 pub(crate) struct Rejected {
-    path: PathBuf,
-    published: Published,
+    /// Where the lines and the reasons are, for the message.
+    place: String,
+    published: Vec<Published>,
     first: Option<String>,
     count: u64,
     records: Records,
@@ -229,20 +199,20 @@ pub(crate) struct Rejected {
 impl Rejected {
     /// How many records were rejected, in words.
     pub(crate) fn count(&self) -> String {
-        let name = match self.records {
-            Records::Lines => "line",
-            Records::Sequence => "text",
-        };
-        format!("{} {name}{}", self.count, if self.count == 1 { "" } else { "s" })
+        counted(
+            self.count,
+            match self.records {
+                Records::Lines => "line",
+                Records::Sequence => "text",
+            },
+        )
     }
 
     /// Warns if a line was rejected.
     pub(crate) fn warn(&self, messages: &Messages) -> Exit {
-        self.published.report(messages);
+        self.published.iter().for_each(|published| published.report(messages));
         let Some(first) = &self.first else { return Exit::Done };
-        let path = visible(bytes_of(&self.path));
-        messages
-            .warning(&format!("{} rejected to {path}, reasons in {path}{REASONS}; the first: {first}", self.count()));
+        messages.warning(&format!("{} rejected to {}; the first: {first}", self.count(), self.place));
         Exit::Changed
     }
 }

@@ -140,6 +140,13 @@ impl Output {
         done
     }
 
+    /// Writes the rest, and the end of compressed data.
+    pub(crate) fn complete(&mut self) -> Result<(), Failure> {
+        self.flush()?;
+        let done = self.destination.end();
+        self.noted(done)
+    }
+
     /// Writes the rest and closes; some file systems report errors only then. A file gets its name.
     pub(crate) fn close(mut self) -> Result<Published, Failure> {
         self.flush()?;

@@ -282,7 +282,9 @@ pub(crate) fn replaceable(option: &str, path: &Path) -> Result<Option<FileId>, F
             )))
         }
         Kind::Folder => Err(Failure::Usage(format!("{option} replaces a file, and {shown} is a folder"))),
-        Kind::Other => Err(Failure::Usage(format!("{option} replaces a file, and {shown} is a pipe or a device"))),
+        Kind::Pipe | Kind::Device | Kind::Other => {
+            Err(Failure::Usage(format!("{option} replaces a file, and {shown} is a pipe or a device")))
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! The changes of a repair: a count and the first place of each mend, and a file that lists every change.
 
 use crate::input::decoding::{UNDECODABLE, Undecodable};
+use crate::input::source::Source;
 use crate::output::destination::Destination;
-use crate::output::rejects::escaped;
+use crate::output::rejects::{Rejects, escaped};
 use crate::output::stdout::Output;
 use crate::report::failure::Failure;
 use crate::report::messages::Messages;
@@ -11,7 +12,7 @@ use std::path::Path;
 use stringmill::Position;
 use stringmill::convert::repair::{Change, Mend};
 
-/// Bytes of the input that the report of a change quotes at most.
+/// Bytes of the input that the list of changes quotes at most, of one change.
 const QUOTED: usize = 1024;
 
 /// The changes so far.
@@ -20,15 +21,16 @@ pub(crate) struct Changes {
     name: Vec<u8>,
     counts: [u64; Mend::ALL.len()],
     firsts: [Option<(Position, u64)>; Mend::ALL.len()],
-    report: Option<Output>,
+    /// The list of all changes.
+    list: Option<Output>,
 }
 
 impl Changes {
-    /// No changes yet; `report` is the file that lists them.
-    pub(crate) fn new(name: &[u8], report: Option<&Path>) -> Result<Self, Failure> {
-        let report = report.map(|path| Destination::file("--report", path)).transpose()?;
-        let report = report.map(Output::to);
-        Ok(Changes { name: name.to_vec(), counts: [0; Mend::ALL.len()], firsts: [None; Mend::ALL.len()], report })
+    /// No changes yet; `list` is the path of the list.
+    pub(crate) fn new(name: &[u8], list: Option<&Path>) -> Result<Self, Failure> {
+        let list = list.map(|path| Destination::named("--changes", path)).transpose()?;
+        let list = list.map(|list| Output::to(list).of_records(Some(b'\n')));
+        Ok(Changes { name: name.to_vec(), counts: [0; Mend::ALL.len()], firsts: [None; Mend::ALL.len()], list })
     }
 
     /// Notes a change of the record with this number; `piece` could not be decoded.
@@ -41,13 +43,13 @@ impl Changes {
         let index = change.mend as usize;
         self.counts[index] += 1;
         self.firsts[index].get_or_insert((change.position, change.offset));
-        let Some(report) = &mut self.report else { return Ok(()) };
+        let Some(list) = &mut self.list else { return Ok(()) };
         let (code, code_name, says) = match piece {
             Some(piece) => ("null".to_owned(), UNDECODABLE, piece.reason()),
             None => ((change.why as u16).to_string(), change.why.name(), change.why.says().to_owned()),
         };
         let quoted = &change.before[..change.before.len().min(QUOTED)];
-        report.put(
+        list.put(
             format!(
                 "{{\"source\":\"{}\",\"record\":{record},\"line\":{},\"column\":{},\"offset\":{},\"mend\":\"{}\",\"before\":\"{}\",\"length\":{},\"after\":\"{}\",\"code\":{code},\"name\":\"{code_name}\",\"says\":\"{says}\"}}\n",
                 escaped(&self.name)?,
@@ -63,8 +65,36 @@ impl Changes {
         )
     }
 
+    /// Refuses a list that would replace the input, the output or the rejected lines.
+    pub(crate) fn spare(
+        &self,
+        source: &Source,
+        output: &Destination,
+        rejects: Option<&Rejects>,
+    ) -> Result<(), Failure> {
+        let Some(list) = self.list.as_ref().map(Output::destination) else { return Ok(()) };
+        list.spares("--changes", source.id(), source.name())?;
+        let rejects = rejects.into_iter().flat_map(Rejects::destinations);
+        let mut others = [("the output", output)].into_iter().chain(rejects.map(|rejects| ("--rejects", rejects)));
+        others.try_for_each(|other| Destination::differ(&[other, ("--changes", list)]))
+    }
+
+    /// Whether the list goes to standard error, which then has no room for a progress bar.
+    pub(crate) fn uses_stderr(&self) -> bool {
+        self.list.as_ref().is_some_and(|list| list.destination().is_stderr())
+    }
+
+    /// Reports the changes, in words or as one line of JSON.
+    pub(crate) fn tell(&self, as_json: bool, messages: &Messages) -> Result<(), Failure> {
+        if as_json {
+            return messages.plain(&self.json()?);
+        }
+        self.say(messages);
+        Ok(())
+    }
+
     /// Counts of all mends, with their first places. Mends that lose bytes of a value are warnings.
-    pub(crate) fn say(&self, messages: &Messages) {
+    fn say(&self, messages: &Messages) {
         let name = visible(&self.name);
         for (mend, (count, first)) in Mend::ALL.into_iter().zip(self.counts.into_iter().zip(self.firsts)) {
             let Some((Position { line, column }, offset)) = first else { continue };
@@ -76,16 +106,31 @@ impl Changes {
         }
     }
 
-    /// Publishes the report.
+    /// The changes as one line of JSON: the number of each mend, and its first place.
+    fn json(&self) -> Result<String, Failure> {
+        let mends = Mend::ALL.into_iter().zip(self.counts.into_iter().zip(self.firsts));
+        let changes: Vec<_> = mends
+            .filter_map(|(mend, (count, first))| {
+                let (Position { line, column }, offset) = first?;
+                let name = mend.name();
+                Some(format!(
+                    "\"{name}\":{{\"count\":{count},\"line\":{line},\"column\":{column},\"offset\":{offset}}}"
+                ))
+            })
+            .collect();
+        Ok(format!("{{\"source\":\"{}\",\"changes\":{{{}}}}}\n", escaped(&self.name)?, changes.join(",")))
+    }
+
+    /// Publishes the list.
     pub(crate) fn close(&mut self, messages: &Messages) -> Result<(), Failure> {
-        match self.report.take() {
-            Some(report) => report.close().map(|published| published.report(messages)),
+        match self.list.take() {
+            Some(list) => list.close().map(|published| published.report(messages)),
             None => Ok(()),
         }
     }
 
-    /// Where the report is written.
-    pub(crate) fn destination(&self) -> Option<&Destination> {
-        self.report.as_ref().map(Output::destination)
+    /// The list, if there is one.
+    pub(crate) fn list(&mut self) -> Option<&mut Output> {
+        self.list.as_mut()
     }
 }

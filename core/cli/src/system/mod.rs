@@ -37,13 +37,24 @@ pub(crate) struct FileId {
     pub(crate) inode: u64,
 }
 
-/// The kind of a file.
+/// The kind of a file. On Windows a pipe or a device is another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(windows, allow(dead_code))]
 pub(crate) enum Kind {
     File,
     Folder,
     Link,
+    Pipe,
+    /// A terminal, `/dev/null` and the like; not one with blocks, such as a disk.
+    Device,
     Other,
+}
+
+/// A standard stream to write to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standard {
+    Output,
+    Error,
 }
 
 /// The facts of a file that exists.

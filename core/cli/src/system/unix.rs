@@ -1,6 +1,6 @@
 //! Linux and macOS.
 
-use super::{Facts, FileId, Kind};
+use super::{Facts, FileId, Kind, Standard};
 use nix::dir::{Dir, OwningIter, Type};
 use nix::fcntl::{AT_FDCWD, AtFlags, OFlag, openat, renameat};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
@@ -80,9 +80,26 @@ pub(crate) fn write_file(file: &FileHandle, bytes: &[u8]) -> Result<(), Errno> {
     write_all(file.as_fd(), bytes)
 }
 
-/// Writes all of `bytes` to standard output.
-pub(crate) fn write_stdout(bytes: &[u8]) -> Result<(), Errno> {
-    write_all(std::io::stdout().as_fd(), bytes)
+/// Writes all of `bytes` to a standard stream.
+pub(crate) fn write_standard(standard: Standard, bytes: &[u8]) -> Result<(), Errno> {
+    match standard {
+        Standard::Output => write_all(std::io::stdout().as_fd(), bytes),
+        Standard::Error => write_all(std::io::stderr().as_fd(), bytes),
+    }
+}
+
+/// The standard stream that `path` is a name of.
+pub(crate) fn standard(path: &Path) -> Option<Standard> {
+    match path.as_os_str().as_bytes() {
+        b"/dev/stdout" | b"/dev/fd/1" | b"/proc/self/fd/1" => Some(Standard::Output),
+        b"/dev/stderr" | b"/dev/fd/2" | b"/proc/self/fd/2" => Some(Standard::Error),
+        _ => None,
+    }
+}
+
+/// Opens a pipe or a device to write to. Waits for the reader of a pipe.
+pub(crate) fn open_to_write(path: &Path) -> Result<FileHandle, Errno> {
+    openat(AT_FDCWD, path, OFlag::O_WRONLY | OFlag::O_CLOEXEC | OFlag::O_NOCTTY, Mode::empty())
 }
 
 /// Closes standard output, because some file systems report errors only then.
@@ -162,9 +179,25 @@ pub(crate) fn file_id(stream: Stream<'_>) -> Option<FileId> {
     (facts.kind == Kind::File).then_some(facts.id)
 }
 
-/// That of standard output.
-pub(crate) fn stdout_id() -> Option<FileId> {
-    file_id(std::io::stdout().as_fd())
+/// That of a standard stream.
+pub(crate) fn standard_id(standard: Standard) -> Option<FileId> {
+    match standard {
+        Standard::Output => file_id(std::io::stdout().as_fd()),
+        Standard::Error => file_id(std::io::stderr().as_fd()),
+    }
+}
+
+/// Identity of the file or pipe behind a stream. Several outputs may share a device, such as a terminal or `/dev/null`: `None`.
+pub(crate) fn end_id(stream: Stream<'_>) -> Option<FileId> {
+    facts(stream).ok().filter(|facts| facts.kind != Kind::Device).map(|facts| facts.id)
+}
+
+/// That of a standard stream.
+pub(crate) fn standard_end(standard: Standard) -> Option<FileId> {
+    match standard {
+        Standard::Output => end_id(std::io::stdout().as_fd()),
+        Standard::Error => end_id(std::io::stderr().as_fd()),
+    }
 }
 
 /// The facts of an open file.
@@ -214,6 +247,8 @@ fn kind(mode: SFlag) -> Kind {
         SFlag::S_IFREG => Kind::File,
         SFlag::S_IFDIR => Kind::Folder,
         SFlag::S_IFLNK => Kind::Link,
+        SFlag::S_IFIFO => Kind::Pipe,
+        SFlag::S_IFCHR => Kind::Device,
         _ => Kind::Other,
     }
 }

@@ -1,6 +1,6 @@
 //! Windows. An open folder is not shared for renaming or deleting: another process cannot move it while it is used.
 
-use super::{Facts, FileId, Kind};
+use super::{Facts, FileId, Kind, Standard};
 use cap_fs_ext::{DirExt, FollowSymlinks, OpenOptionsFollowExt};
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, OpenOptions};
@@ -170,10 +170,23 @@ pub(crate) fn write_file(mut file: &FileHandle, bytes: &[u8]) -> Result<(), Errn
     Ok(file.write_all(bytes)?)
 }
 
-/// Writes all of `bytes` to standard output.
-pub(crate) fn write_stdout(bytes: &[u8]) -> Result<(), Errno> {
+/// Writes all of `bytes` to a standard stream.
+pub(crate) fn write_standard(standard: Standard, bytes: &[u8]) -> Result<(), Errno> {
+    if standard == Standard::Error {
+        return Ok(std::io::stderr().lock().write_all(bytes)?);
+    }
     let mut out = std::io::stdout().lock();
     Ok(out.write_all(bytes).and_then(|()| out.flush())?)
+}
+
+/// Standard streams have no names.
+pub(crate) fn standard(_: &Path) -> Option<Standard> {
+    None
+}
+
+/// Opens a pipe or a device to write to.
+pub(crate) fn open_to_write(path: &Path) -> Result<FileHandle, Errno> {
+    Ok(std::fs::OpenOptions::new().write(true).open(path)?)
 }
 
 /// Standard output stays open; all is written.
@@ -252,10 +265,23 @@ pub(crate) fn file_id(stream: Stream<'_>) -> Option<FileId> {
     information(stream).map(|(id, _)| id)
 }
 
-/// That of standard output.
-pub(crate) fn stdout_id() -> Option<FileId> {
-    let handle = std::io::stdout().as_handle().try_clone_to_owned().ok()?;
-    file_id(&File::from(handle))
+/// That of a standard stream.
+pub(crate) fn standard_id(standard: Standard) -> Option<FileId> {
+    let handle = match standard {
+        Standard::Output => std::io::stdout().as_handle().try_clone_to_owned(),
+        Standard::Error => std::io::stderr().as_handle().try_clone_to_owned(),
+    };
+    file_id(&File::from(handle.ok()?))
+}
+
+/// Identity of the file behind a stream to write to; that of a pipe is not known.
+pub(crate) fn end_id(stream: Stream<'_>) -> Option<FileId> {
+    file_id(stream)
+}
+
+/// That of a standard stream.
+pub(crate) fn standard_end(standard: Standard) -> Option<FileId> {
+    standard_id(standard)
 }
 
 fn information(file: &File) -> Option<(FileId, u64)> {

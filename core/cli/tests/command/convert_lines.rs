@@ -122,7 +122,6 @@ fn files_that_are_read_are_not_replaced() {
     let folder = crate::pack::folder(&[("in.ndjson", b"1\n")]);
     let call = |path| smill(["convert", "--to", "ion", "--rejects", path, "in.ndjson"]).within(folder.path());
     assert!(call("in.ndjson").fails(2).contains("is read"));
-    assert!(call("/dev/null").fails(2).contains("or a device"));
     fs::write(folder.path().join("bad"), "old").unwrap();
     smill(["convert", "--from", "ndjson", "--to", "ion", "--rejects", "bad", "missing"]).within(folder.path()).fails(4);
     assert_eq!(files(folder.path())["bad"], b"old");

@@ -273,7 +273,7 @@ fn repair_mends_what_cannot_be_decoded() {
         .concat();
     let input = [&bad[..], &units("]\n[1]\n")[..]].concat();
     let folder = tempfile::tempdir().unwrap();
-    let arguments = ["repair", "--format", "ndjson", "--encoding", "utf-16le", "--report", "changes"];
+    let arguments = ["repair", "--format", "ndjson", "--encoding", "utf-16le", "--changes", "changes"];
     for (policy, shown) in [("replace", "\u{FFFD}"), ("visible", "\\\\x00\\\\xD8"), ("ignore-php", "")] {
         let call = smill([&arguments[..], &["--rejects", "bad", "--on-invalid", policy]].concat());
         let outcome = call.within(folder.path()).input(&input).caught();

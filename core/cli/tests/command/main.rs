@@ -39,6 +39,7 @@ mod repair;
 mod replace;
 mod running;
 mod selftest;
+mod side_outputs;
 mod signatures;
 mod string_lines;
 mod unchanged;

@@ -136,7 +136,7 @@ fn rejects_and_output_are_different_files() {
         {
             let arguments = with(command, &["--rejects", rejects, "-o", output, "in"]);
             let err = smill(&arguments).within(folder.path()).fails(2);
-            assert_eq!(err, format!("error: --rejects would replace {output}, which is the output\n"));
+            assert!(err.starts_with("error: the output and ") && err.contains(" have the same place: bad"), "{err}");
         }
     }
     let arguments = ["check", "--format", "ndjson", "--pass", "--rejects", "bad", "-o", "d/bad", "in"];
