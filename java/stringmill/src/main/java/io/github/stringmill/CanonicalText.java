@@ -21,6 +21,7 @@ final class CanonicalText extends JsonTokens {
 
     private byte[] text;
     private int len;
+    private final boolean roundsIntegers;
     private final CanonicalMembers members = new CanonicalMembers();
 
     /** A number that no double holds, if one was read, and its end. An error at its end comes first. */
@@ -28,14 +29,15 @@ final class CanonicalText extends JsonTokens {
     private int refusedEnd;
     private ErrorCode refusal;
 
-    private CanonicalText(byte[] src, int depthMax) {
+    private CanonicalText(byte[] src, int depthMax, boolean roundsIntegers) {
         super(src, 0, src.length, depthMax);
+        this.roundsIntegers = roundsIntegers;
         this.text = new byte[Math.min(Integer.MAX_VALUE - 8, src.length + 32)];
     }
 
     /** Returns the canonical form of a text of at most {@code depthMax} levels. */
-    static byte[] of(byte[] src, int depthMax) {
-        CanonicalText reader = new CanonicalText(src, depthMax);
+    static byte[] of(byte[] src, int depthMax, boolean roundsIntegers) {
+        CanonicalText reader = new CanonicalText(src, depthMax, roundsIntegers);
         reader.read();
         if (reader.refused != NONE) {
             throw reader.error(reader.refusal, reader.refused);
@@ -118,7 +120,7 @@ final class CanonicalText extends JsonTokens {
         room(EcmascriptNumber.LEN_MAX);
         int from = len;
         len = EcmascriptNumber.write(value, text, len);
-        if (end - start > EXACT_LEN && isChangedInteger(start, end, value, from)) {
+        if (end - start > EXACT_LEN && !roundsIntegers && isChangedInteger(start, end, value, from)) {
             refuse(ErrorCode.CANONICAL_INTEGER, start, end);
         }
     }

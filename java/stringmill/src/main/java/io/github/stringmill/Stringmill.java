@@ -617,16 +617,31 @@ public final class Stringmill {
      * @param depthMax the most levels of arrays and objects, not negative
      * @return the canonical form, in UTF-8
      * @throws StringmillException the first error of the text: invalid JSON,
-     *     {@link ErrorCode#SURROGATE_LONE}, {@link ErrorCode#NUMBER_OVERFLOW}, {@link ErrorCode#LIMIT_DEPTH}; if there is
-     *     none, {@link ErrorCode#NAME_REPEATED} at the first name that its object has already
+     *     {@link ErrorCode#SURROGATE_LONE}, {@link ErrorCode#NUMBER_OVERFLOW}, {@link ErrorCode#CANONICAL_INTEGER},
+     *     {@link ErrorCode#LIMIT_DEPTH}; if there is none, {@link ErrorCode#NAME_REPEATED} at the first name that its object
+     *     has already
      * @throws OutOfMemoryError if an array cannot hold the canonical form
      */
     public static byte[] jsonCanonical(byte[] src, int depthMax) {
+        return jsonCanonical(src, depthMax, false);
+    }
+
+    /**
+     * Returns the canonical form of a JSON text, as {@link #jsonCanonical(byte[], int)} does.
+     *
+     * @param src a JSON text in UTF-8
+     * @param depthMax the most levels of arrays and objects, not negative
+     * @param roundsIntegers whether an integer that a double cannot hold is rounded to the nearest double; it is
+     *     {@link ErrorCode#CANONICAL_INTEGER} otherwise, because two different integers would have one canonical form
+     * @return the canonical form, in UTF-8
+     * @throws StringmillException as {@link #jsonCanonical(byte[], int)}
+     */
+    public static byte[] jsonCanonical(byte[] src, int depthMax, boolean roundsIntegers) {
         if (depthMax < 0) {
             throw new IllegalArgumentException("depthMax is " + depthMax);
         }
         KernelsHolder.require();
-        return CanonicalText.of(src, depthMax);
+        return CanonicalText.of(src, depthMax, roundsIntegers);
     }
 
     private static RepairCount tally(Repairs repairs) {

@@ -191,4 +191,16 @@ class CanonicalTest {
     private static ErrorCode error(String text) {
         return assertThrows(StringmillException.class, () -> canonical(text)).code();
     }
+
+    @Test
+    void integersAreRoundedOnRequest() {
+        byte[] text = "[9007199254740993,-18446744073709551617,1]".getBytes(StandardCharsets.UTF_8);
+        StringmillException e = assertThrows(StringmillException.class, () -> Stringmill.jsonCanonical(text));
+        assertEquals(ErrorCode.CANONICAL_INTEGER, e.code());
+        assertEquals(1, e.offset());
+        assertEquals("[9007199254740992,-18446744073709552000,1]",
+                new String(Stringmill.jsonCanonical(text, 1, true), StandardCharsets.UTF_8));
+        byte[] infinite = ("1" + "0".repeat(400)).getBytes(StandardCharsets.UTF_8);
+        assertThrows(StringmillException.class, () -> Stringmill.jsonCanonical(infinite, 1, true));
+    }
 }
