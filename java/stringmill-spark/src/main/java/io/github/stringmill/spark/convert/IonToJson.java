@@ -1,5 +1,6 @@
 package io.github.stringmill.spark.convert;
 
+import com.amazon.ion.Decimal;
 import com.amazon.ion.IonException;
 import com.amazon.ion.IonReader;
 import com.amazon.ion.IonType;
@@ -30,8 +31,10 @@ public final class IonToJson {
     private static final StringmillIonReaderBuilder READERS =
             StringmillIonReaderBuilder.standard().withGzipDecompressionEnabled(false).immutable();
     private static final String RESERVED = "$ion_";
-    /** The most digits of an int of base 2 or 16: the conversion to base 10 takes quadratic time. */
+    /** The most digits of an int of base 2 or 16: the conversion to base 10 takes more than linear time. */
     private static final int DIGITS_MAX = 1 << 17;
+    /** The most bits of a number of binary Ion, those of as many digits of base 16. */
+    private static final int BITS_MAX = 4 * DIGITS_MAX;
     private static final int DEPTH_MAX = 1024;
 
     private final IonReader reader;
@@ -52,22 +55,18 @@ public final class IonToJson {
      * @param len its length in bytes
      * @param isTyped whether the JSON keeps the types of Ion, as {@code --typed} does
      * @return JSON in UTF-8
-     * @throws IonException the first error of the Ion data, with its place
-     * @throws StringmillException {@link ErrorCode#CONVERT_ONE_VALUE} if there is no value or more than one;
+     * @throws StringmillException the first error of the Ion data, with its place;
+     *     {@link ErrorCode#CONVERT_ONE_VALUE} if there is no value or more than one;
      *     {@link ErrorCode#LIMIT_DEPTH}; {@link ErrorCode#LIMIT_STRING_LEN} for an int of base 2 or 16 that is too long
      */
     public static byte[] of(byte[] src, int from, int len, boolean isTyped) {
         try (IonReader reader = READERS.build(src, from, len)) {
             IonToJson converter = new IonToJson(reader, isTyped, len);
-            IonType type = reader.next();
-            if (type == null) {
-                throw new StringmillException(ErrorCode.CONVERT_ONE_VALUE, len);
+            try {
+                return converter.onlyValue(len);
+            } catch (IonException e) {
+                throw IonErrors.of(e, src, from, len, converter.offsetAfterError());
             }
-            converter.value(type, 0);
-            if (reader.next() != null) {
-                throw new StringmillException(ErrorCode.CONVERT_ONE_VALUE, converter.offset() - from);
-            }
-            return converter.out.toByteArray();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -89,7 +88,28 @@ public final class IonToJson {
         return converter.out.toByteArray();
     }
 
-    /** The offset of the current value in the array; 0 if the reader does not know it. */
+    /** The offset of the current value; 0 if the error was before the first one. */
+    private long offsetAfterError() {
+        try {
+            return offset();
+        } catch (IllegalStateException e) {
+            return 0;
+        }
+    }
+
+    private byte[] onlyValue(int len) {
+        IonType type = reader.next();
+        if (type == null) {
+            throw new StringmillException(ErrorCode.CONVERT_ONE_VALUE, len);
+        }
+        value(type, 0);
+        if (reader.next() != null) {
+            throw new StringmillException(ErrorCode.CONVERT_ONE_VALUE, offset());
+        }
+        return out.toByteArray();
+    }
+
+    /** The offset of the current value from the start of the data; 0 if the reader does not know it. */
     private long offset() {
         SpanProvider spans = reader.asFacet(SpanProvider.class);
         return spans == null ? 0 : spans.currentSpan().asFacet(OffsetSpan.class).getStartOffset();
@@ -249,8 +269,12 @@ public final class IonToJson {
         StringBuilder written = new StringBuilder();
         try (IonWriter writer = StringmillIonTextWriterBuilder.standard().build(written)) {
             switch (type) {
-                case INT -> writer.writeInt(reader.bigIntegerValue());
-                case DECIMAL -> writer.writeDecimal(reader.decimalValue());
+                case INT -> writer.writeInt(bounded(reader.bigIntegerValue()));
+                case DECIMAL -> {
+                    Decimal decimal = reader.decimalValue();
+                    bounded(decimal.unscaledValue());
+                    writer.writeDecimal(decimal);
+                }
                 case FLOAT -> writer.writeFloat(reader.doubleValue());
                 default -> writer.writeTimestamp(reader.timestampValue());
             }
@@ -258,6 +282,13 @@ public final class IonToJson {
             throw new UncheckedIOException(e);
         }
         return written.toString();
+    }
+
+    private BigInteger bounded(BigInteger number) {
+        if (number.bitLength() > BITS_MAX) {
+            throw new StringmillException(ErrorCode.LIMIT_STRING_LEN, offset());
+        }
+        return number;
     }
 
     private static int base(String text) {
@@ -270,6 +301,17 @@ public final class IonToJson {
         };
     }
 
+    /** Returns the value of digits that have some bits each. {@code BigInteger} takes quadratic time to parse them. */
+    private static BigInteger magnitude(String digits, int bitsEach) {
+        byte[] bytes = new byte[(digits.length() * bitsEach + 7) / 8];
+        int bit = 0;
+        for (int i = digits.length() - 1; i >= 0; i--) {
+            bytes[bytes.length - 1 - bit / 8] |= (byte) (Character.digit(digits.charAt(i), 16) << bit % 8);
+            bit += bitsEach;
+        }
+        return new BigInteger(1, bytes);
+    }
+
     /** Writes a finite number: drops underscores and a point without a digit after it, and writes {@code d} as e. */
     private void number(String text) {
         int base = base(text);
@@ -278,7 +320,7 @@ public final class IonToJson {
             if (text.length() - sign - 2 > DIGITS_MAX) {
                 throw new StringmillException(ErrorCode.LIMIT_STRING_LEN, offset());
             }
-            BigInteger magnitude = new BigInteger(text.substring(sign + 2).replace("_", ""), base);
+            BigInteger magnitude = magnitude(text.substring(sign + 2).replace("_", ""), base == 16 ? 4 : 1);
             out.put((sign == 0 ? magnitude : magnitude.negate()).toString());
             return;
         }

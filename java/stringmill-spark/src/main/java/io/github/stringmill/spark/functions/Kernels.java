@@ -1,6 +1,5 @@
 package io.github.stringmill.spark.functions;
 
-import com.amazon.ion.IonException;
 import io.github.stringmill.ErrorCode;
 import io.github.stringmill.IllFormed;
 import io.github.stringmill.JsonEscape;
@@ -41,6 +40,8 @@ public final class Kernels {
             Arrays.stream(POLICIES).map(JsonEscape.JSON::onIllFormed).toArray(JsonEscape[]::new);
     private static final UTF8String TYPED = UTF8String.fromString("typed");
     private static final UTF8String PLAIN = UTF8String.fromString("plain");
+    private static final UTF8String ROUND = UTF8String.fromString("round");
+    private static final int CANONICAL_DEPTH_MAX = 1024;
     private static final UTF8String REPLACE = POLICY_NAMES[IllFormed.REPLACE.ordinal()];
     private static final UTF8String REJECT = POLICY_NAMES[IllFormed.REJECT.ordinal()];
     private static final UTF8String[] REASONS = Arrays.stream(ErrorCode.values())
@@ -147,8 +148,21 @@ public final class Kernels {
      * @return the result; null if the input is refused
      */
     public static UTF8String jsonCanonical(Object json, boolean isTry) {
+        return jsonCanonical(json, REJECT, isTry);
+    }
+
+    /**
+     * {@code json_canonical(json, integers)}.
+     *
+     * @param json STRING or BINARY
+     * @param integers {@code reject} or {@code round}, for integers that a double cannot hold
+     * @param isTry whether to return null for an input that is refused
+     * @return the result; null if the input is refused
+     */
+    public static UTF8String jsonCanonical(Object json, UTF8String integers, boolean isTry) {
+        boolean rounds = choice("json_canonical", integers, REJECT, ROUND);
         try {
-            return UTF8String.fromBytes(Stringmill.jsonCanonical(TextBytes.whole(json)));
+            return UTF8String.fromBytes(Stringmill.jsonCanonical(TextBytes.whole(json), CANONICAL_DEPTH_MAX, rounds));
         } catch (StringmillException e) {
             return refused("json_canonical", e, isTry);
         }
@@ -209,7 +223,7 @@ public final class Kernels {
         try {
             return UTF8String.fromBytes(
                     IonToJson.of(TextBytes.array(ion), TextBytes.offset(ion), TextBytes.len(ion), isTyped));
-        } catch (StringmillException | IonException e) {
+        } catch (StringmillException e) {
             return refused("ion_to_json", e, isTry);
         }
     }
@@ -283,13 +297,11 @@ public final class Kernels {
         return isSecond;
     }
 
-    private static UTF8String refused(String function, RuntimeException reason, boolean isTry) {
+    private static UTF8String refused(String function, StringmillException reason, boolean isTry) {
         if (isTry) {
             return null;
         }
-        String code = reason instanceof StringmillException
-                ? " (" + ((StringmillException) reason).code().number() + ")" : "";
-        throw new IllegalArgumentException(
-                function + ": " + reason.getMessage() + code + "; try_" + function + " returns NULL instead", reason);
+        throw new IllegalArgumentException(function + ": " + reason.getMessage() + " (" + reason.code().number() + "); try_"
+                + function + " returns NULL instead", reason);
     }
 }

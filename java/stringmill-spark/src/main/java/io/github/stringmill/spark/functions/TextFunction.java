@@ -17,8 +17,9 @@ enum TextFunction {
             "text[, policy]) - Unescapes the inside of a JSON string. `policy` says what to do with escapes of lone"
             + " surrogates: reject (the default) or replace.",
             "'caf\\\\u00e9'", "café"),
-    JSON_CANONICAL("json_canonical", "jsonCanonical", 1, 1, DataTypes.StringType, List.of(),
-            "json) - Returns the canonical form of a JSON text (RFC 8785).",
+    JSON_CANONICAL("json_canonical", "jsonCanonical", 1, 2, DataTypes.StringType, List.of("reject", "round"),
+            "json[, integers]) - Returns the canonical form of a JSON text (RFC 8785). `integers` says what to do with an"
+            + " integer that a double cannot hold: reject (the default) or round.",
             "'{\"b\":1.0,\"a\":2}'", "{\"a\":2,\"b\":1}"),
     JSON_TO_ION("json_to_ion", "jsonToIon", 1, 2, DataTypes.StringType, List.of("plain", "typed"),
             "json[, form]) - Converts a JSON text to Ion text. No digit of a number changes. `form` is plain (the default) or"

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.stringmill.ErrorCode;
 import io.github.stringmill.IllFormed;
 import io.github.stringmill.JsonEscape;
 import io.github.stringmill.Stringmill;
@@ -13,11 +14,16 @@ import io.github.stringmill.spark.Smill;
 import io.github.stringmill.spark.SparkTest;
 import io.github.stringmill.spark.convert.Utf8Repair;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Row;
@@ -65,12 +71,76 @@ class FunctionsTest extends SparkTest {
         assertTrue(error.getMessage().contains("expected a comma or a closing bracket at byte 3 (310)"),
                 error.getMessage());
         error = assertThrows(Exception.class, () -> row("SELECT ion_to_json(concat('[', id)) FROM range(1)"));
-        assertTrue(error.getMessage().contains("unexpected end of text at line 1 offset 3"), error.getMessage());
+        assertTrue(error.getMessage().contains(ErrorCode.ION_INCOMPLETE.says() + " at byte 2 (408)"), error.getMessage());
         assertTrue(row("SELECT try_ion_to_json('[')").isNullAt(0));
         for (String empty : List.of("", "1 2")) {
             error = assertThrows(Exception.class, () -> row("SELECT ion_to_json('" + empty + "')"));
             assertTrue(error.getMessage().contains("exactly one value at byte " + (empty.isEmpty() ? 0 : 2)));
         }
+    }
+
+    /** The place is a byte of the argument, on any line, in text and binary Ion, also of bytes in a larger array. */
+    @Test
+    void errorsOfIonHaveTheirPlace() {
+        Map<String, String> places = Map.of("[1,\n{a:", "7 (408)", "[1,\r\n\r{a 1}", "9 (410)", "\ufeff1", "0 (405)",
+                "[1,\n $99]", "5 (419)", "[\n2020-13-01]", "12 (604)", "\n/* x", "5 (416)", "{a:1}\n{b:2}", "6 (802)");
+        places.forEach((ion, place) -> {
+            byte[] bytes = ("xx" + ion + "yy").getBytes(StandardCharsets.UTF_8);
+            Exception error = assertThrows(IllegalArgumentException.class,
+                    () -> Kernels.ionToJson(UTF8String.fromBytes(bytes, 2, bytes.length - 4), false), ion);
+            assertTrue(error.getMessage().contains(" at byte " + place), ion + ": " + error.getMessage());
+            assertNull(Kernels.ionToJson(UTF8String.fromString(ion), true));
+        });
+        for (String binary : List.of("E00100EA8261", "E00100EA7163", "E00100EA22", "E00100EAB67163", "E00100EA6F6480")) {
+            Exception error = assertThrows(IllegalArgumentException.class,
+                    () -> Kernels.ionToJson(HexFormat.of().parseHex(binary), false), binary);
+            assertTrue(error.getMessage().matches("ion_to_json: .* at byte \\d+ \\(\\d+\\); try_.*"), error.getMessage());
+        }
+        byte[] illFormed = {'[', '1', ',', '\n', '"', (byte) 0xFF, '"', ']'};
+        Exception error = assertThrows(IllegalArgumentException.class, () -> Kernels.ionToJson(illFormed, false));
+        assertTrue(error.getMessage().contains("at byte 5 (102)"), error.getMessage());
+    }
+
+    @Test
+    void integersOfCanonicalJsonDoNotChangeInSilence() {
+        Exception error = assertThrows(Exception.class, () -> row("SELECT json_canonical('[1,9007199254740993]')"));
+        assertTrue(error.getMessage().contains(" at byte 3 (816)"), error.getMessage());
+        assertTrue(row("SELECT try_json_canonical('9007199254740993')").isNullAt(0));
+        assertTrue(row("SELECT try_json_canonical('9007199254740993', 'reject')").isNullAt(0));
+        assertEquals("[9007199254740992,1]",
+                row("SELECT json_canonical('[9007199254740993, 1.0]', concat('ro', 'und'))").getString(0));
+        error = assertThrows(AnalysisException.class, () -> row("SELECT json_canonical('1', 'replace')"));
+        assertTrue(error.getMessage().contains("not one of reject, round"), error.getMessage());
+    }
+
+    private static String plainJson(byte[] ion) {
+        return Kernels.ionToJson(ion, false).toString();
+    }
+
+    /** Ints of other bases have their value; above a limit they are refused, because the time would not be linear. */
+    @Test
+    void longIntsChangeTheirBase() {
+        Random random = new Random(3);
+        for (int len : List.of(1, 2, 7, 8, 9, 15, 16, 17, 100, 4_095, 1 << 17)) {
+            BigInteger value = new BigInteger(4 * len, random).setBit(4 * len - 1);
+            String hex = "-0X" + value.toString(16).toUpperCase(Locale.ROOT);
+            assertEquals("-" + value, plainJson(hex.getBytes(StandardCharsets.UTF_8)));
+            BigInteger bits = new BigInteger(len, random).setBit(len - 1);
+            String binary = "0b" + bits.toString(2).replaceAll("(?<=[01])(?=[01]{3}$)", "_");
+            if (len < 1 << 17) {
+                assertEquals(bits.toString(), plainJson(binary.getBytes(StandardCharsets.UTF_8)));
+            }
+        }
+        for (String ion : List.of("[0x", "[0b", "[-0x")) {
+            byte[] text = (ion + "1".repeat((1 << 17) + 1) + "]").getBytes(StandardCharsets.UTF_8);
+            Exception error = assertThrows(IllegalArgumentException.class, () -> plainJson(text));
+            assertTrue(error.getMessage().contains(" at byte 1 (703)"), error.getMessage());
+        }
+        byte[] binary = new byte[4 + 4 + (1 << 17)];
+        Arrays.fill(binary, (byte) 0x7F);
+        System.arraycopy(HexFormat.of().parseHex("E00100EA2E080080"), 0, binary, 0, 8);
+        Exception error = assertThrows(IllegalArgumentException.class, () -> plainJson(binary));
+        assertTrue(error.getMessage().contains("(703)"), error.getMessage());
     }
 
     @Test
