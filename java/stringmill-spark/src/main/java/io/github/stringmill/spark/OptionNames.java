@@ -52,8 +52,8 @@ public final class OptionNames {
         known.addAll(LENIENT);
         known.addAll(switch (format) {
             case JSON -> JSON;
-            case ION -> List.of("annotationsColumn");
-            case DYNAMODB_ION -> List.of("annotationsColumn", "root");
+            case ION -> List.of("annotationsColumn", "nanoseconds");
+            case DYNAMODB_ION -> List.of("annotationsColumn", "nanoseconds", "root", "verifyManifest");
         });
         Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         names.addAll(known);

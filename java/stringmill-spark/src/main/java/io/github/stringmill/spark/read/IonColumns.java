@@ -6,6 +6,7 @@ import com.amazon.ion.IonType;
 import com.amazon.ion.IonWriter;
 import com.amazon.ion.Timestamp;
 import io.github.stringmill.ion.StringmillIonTextWriterBuilder;
+import io.github.stringmill.ion.reader.TextReader;
 import io.github.stringmill.spark.convert.IonToJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,9 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
@@ -28,6 +27,8 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.types.variant.Variant;
 import org.apache.spark.types.variant.VariantBuilder;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -35,7 +36,8 @@ import org.apache.spark.unsafe.types.VariantVal;
 
 /**
  * Readers of columns from Ion values. A value that a column cannot hold without loss does not fit: an int that exceeds
- * the type, a decimal with more digits than the scale, a timestamp with more than six digits of a second.
+ * the type, a decimal with more digits than the scale, a timestamp with more than six digits of a second unless an option
+ * says to drop them.
  */
 final class IonColumns {
     /** The result for a value that does not fit. */
@@ -46,14 +48,48 @@ final class IonColumns {
         Object read(IonReader reader, IonType type);
     }
 
-    private IonColumns() {}
+    /** The digits of a second that a timestamp of Spark has. */
+    static final int SECOND_DIGITS = 6;
+    /** The longest number: the JDK takes quadratic time to read one of many digits. */
+    static final int NUMBER_LEN_MAX = 1 << 17;
+
+    /** Whether names of members that differ from those of columns in case alone are equal to them. */
+    final boolean ignoresCase;
+    /** Whether a timestamp loses its digits of a second after the sixth. */
+    final boolean dropsNanoseconds;
+    /** Whether the record may have a number that is too long. */
+    private boolean checksNumbers;
+
+    /**
+     * Makes readers.
+     *
+     * @param options the options of the source
+     */
+    IonColumns(RecordOptions options) {
+        ignoresCase = options.ignoresCase;
+        dropsNanoseconds = options.dropsNanoseconds;
+    }
+
+    /** Begins a record, whose length is in bytes. */
+    void begin(int len) {
+        checksNumbers = len > NUMBER_LEN_MAX;
+    }
 
     /** Reads the current value: null for a null of any type. */
-    static Object read(IonColumn column, IonReader reader, IonType type) {
+    Object read(IonColumn column, IonReader reader, IonType type) {
+        if (isTooLong(reader)) {
+            return UNFIT;
+        }
         return reader.isNullValue() ? null : column.read(reader, type);
     }
 
-    static IonColumn of(DataType type) {
+    /** Whether the current value is a number or timestamp of so many digits that it fits no column. */
+    boolean isTooLong(IonReader reader) {
+        String text = checksNumbers && reader instanceof TextReader written ? written.numberText() : null;
+        return text != null && text.length() > NUMBER_LEN_MAX;
+    }
+
+    IonColumn of(DataType type) {
         if (type instanceof StructType struct) {
             return structOf(struct);
         }
@@ -66,6 +102,10 @@ final class IonColumns {
         if (type instanceof MapType map && map.keyType().typeName().equals("string")) {
             return mapOf(of(map.valueType()));
         }
+        if (type instanceof TimestampType || type instanceof TimestampNTZType) {
+            boolean isLocal = type instanceof TimestampNTZType;
+            return (reader, found) -> timestamp(reader, found, isLocal);
+        }
         IonColumn scalar = scalarOf(type);
         if (scalar == null) {
             throw new IllegalArgumentException("Ion cannot be read into columns of type " + type.sql());
@@ -75,7 +115,8 @@ final class IonColumns {
 
     /** Whether a type without members has a reader. */
     static boolean has(DataType type) {
-        return type instanceof DecimalType || scalarOf(type) != null;
+        return type instanceof DecimalType || type instanceof TimestampType || type instanceof TimestampNTZType
+                || scalarOf(type) != null;
     }
 
     private static IonColumn scalarOf(DataType type) {
@@ -88,8 +129,6 @@ final class IonColumns {
             case "long" -> (reader, found) -> integer(reader, found, 64);
             case "float" -> (reader, found) -> floating(reader, found, true);
             case "double" -> (reader, found) -> floating(reader, found, false);
-            case "timestamp" -> (reader, found) -> timestamp(reader, found, false);
-            case "timestamp_ntz" -> (reader, found) -> timestamp(reader, found, true);
             case "date" -> IonColumns::date;
             case "variant" -> IonColumns::variant;
             case "binary" -> (reader, found) -> IonType.isLob(found) ? reader.newBytes() : UNFIT;
@@ -110,7 +149,16 @@ final class IonColumns {
         Object found = isSingle ? (Object) (float) value : (Object) value;
         boolean isInfinite = Double.isInfinite(((Number) found).doubleValue());
         // A finite number that exceeds the type is not changed into an infinity.
-        return isInfinite && !(type == IonType.FLOAT && Double.isInfinite(value)) ? UNFIT : found;
+        return isInfinite && !isInfinity(reader, type) ? UNFIT : found;
+    }
+
+    /** Whether the current value is an infinity, and not a number such as {@code 1e400} that a double cannot hold. */
+    static boolean isInfinity(IonReader reader, IonType type) {
+        if (type != IonType.FLOAT || !Double.isInfinite(reader.doubleValue())) {
+            return false;
+        }
+        String text = reader instanceof TextReader written ? written.numberText() : null;
+        return text == null || text.endsWith("inf");
     }
 
     private static Object text(IonReader reader, IonType type) {
@@ -186,16 +234,20 @@ final class IonColumns {
         return org.apache.spark.sql.types.Decimal.apply(exact, precision, scale);
     }
 
-    private static Object timestamp(IonReader reader, IonType type, boolean isLocal) {
+    private Object timestamp(IonReader reader, IonType type, boolean isLocal) {
         if (type != IonType.TIMESTAMP) {
             return UNFIT;
         }
         Timestamp value = reader.timestampValue();
-        BigDecimal seconds = value.getDecimalSecond().stripTrailingZeros();
-        if (seconds.scale() > 6) {
+        BigDecimal seconds = value.getDecimalSecond();
+        if (dropsNanoseconds && seconds.scale() > SECOND_DIGITS) {
+            seconds = seconds.setScale(SECOND_DIGITS, RoundingMode.DOWN);
+        }
+        seconds = seconds.stripTrailingZeros();
+        if (seconds.scale() > SECOND_DIGITS) {
             return UNFIT;
         }
-        long micros = seconds.movePointRight(6).longValueExact();
+        long micros = seconds.movePointRight(SECOND_DIGITS).longValueExact();
         long minutes = LocalDate.of(value.getYear(), value.getMonth(), value.getDay()).toEpochDay() * 1440
                 + value.getHour() * 60L + value.getMinute();
         // An unknown offset, -00:00, is UTC.
@@ -218,24 +270,24 @@ final class IonColumns {
         }
     }
 
-    private static IonColumn structOf(StructType type) {
+    private IonColumn structOf(StructType type) {
         StructField[] fields = type.fields();
         IonColumn[] columns = new IonColumn[fields.length];
-        Map<String, Integer> names = new HashMap<>();
         for (int i = 0; i < fields.length; i++) {
             columns[i] = of(fields[i].dataType());
-            names.put(fields[i].name(), i);
         }
+        FieldNames names = new FieldNames(type.fieldNames(), ignoresCase);
         return (reader, found) -> {
             if (found != IonType.STRUCT) {
                 return UNFIT;
             }
             GenericInternalRow row = new GenericInternalRow(columns.length);
             boolean fits = true;
+            names.begin();
             reader.stepIn();
             for (IonType next = reader.next(); next != null; next = reader.next()) {
-                Integer field = names.get(reader.getFieldNameSymbol().getText());
-                if (field != null) {
+                int field = names.field(reader.getFieldNameSymbol().getText());
+                if (field != FieldNames.NONE) {
                     Object value = read(columns[field], reader, next);
                     fits &= value != UNFIT;
                     row.update(field, value == UNFIT ? null : value);
@@ -246,7 +298,7 @@ final class IonColumns {
         };
     }
 
-    private static IonColumn arrayOf(IonColumn element) {
+    private IonColumn arrayOf(IonColumn element) {
         return (reader, found) -> {
             if (found != IonType.LIST && found != IonType.SEXP) {
                 return UNFIT;
@@ -264,7 +316,7 @@ final class IonColumns {
         };
     }
 
-    private static IonColumn mapOf(IonColumn value) {
+    private IonColumn mapOf(IonColumn value) {
         return (reader, found) -> {
             if (found != IonType.STRUCT) {
                 return UNFIT;

@@ -32,15 +32,18 @@ final class IonPlainReader {
     private final UTF8String root;
     /** Reads values that are not numbers, plain strings or timestamps. */
     private final TextReader values;
+    private final IonColumns columns;
 
     /**
      * Makes a reader.
      *
      * @param layout the columns
+     * @param columns the readers of values that are not plain
      * @param root the member of a record that has the columns, or null
      * @param values a reader of text, whose symbol table no plain record needs
      */
-    IonPlainReader(RowLayout layout, String root, TextReader values) {
+    IonPlainReader(RowLayout layout, IonColumns columns, String root, TextReader values) {
+        this.columns = columns;
         this.root = root == null ? null : UTF8String.fromString(root);
         this.values = values;
         ordinals = layout.members;
@@ -48,10 +51,10 @@ final class IonPlainReader {
         String[] found = new String[plans.length];
         for (int i = 0; i < plans.length; i++) {
             StructField column = layout.schema.fields()[ordinals[i]];
-            plans[i] = new Plan(column.dataType());
+            plans[i] = new Plan(column.dataType(), columns);
             found[i] = column.name();
         }
-        names = new IonMembers(found);
+        names = new IonMembers(found, columns.ignoresCase);
     }
 
     /** Reads a record into the row, whose columns are null; false if it is not of the plain forms. */
@@ -105,6 +108,7 @@ final class IonPlainReader {
         }
         cursor.at++;
         byte next = cursor.skipSpace();
+        names.begin();
         int place = 0;
         while (next != '}') {
             int field = names.field(cursor, place++);
@@ -247,6 +251,9 @@ final class IonPlainReader {
                         : IonColumns.UNFIT;
             }
             case DOUBLE -> {
+                if (to - from > IonColumns.NUMBER_LEN_MAX) {
+                    return IonColumns.UNFIT;
+                }
                 double value = JsonNumbers.doubleOf(text, from, to);
                 // The sign of zero is for the general reader.
                 return value == 0 || Double.isInfinite(value) ? IonColumns.UNFIT : (Object) value;
@@ -267,7 +274,7 @@ final class IonPlainReader {
     private Object other(Plan plan) {
         values.restart(cursor.text, cursor.start, cursor.stop - cursor.start, true);
         IonType type = values.next();
-        return IonColumns.read(plan.general, values, type);
+        return columns.read(plan.general, values, type);
     }
 
     /** Types of columns that plain values fill. */
@@ -300,19 +307,19 @@ final class IonPlainReader {
         /** The members of a struct. */
         final IonMembers names;
 
-        Plan(DataType dataType) {
+        Plan(DataType dataType, IonColumns columns) {
             this.dataType = dataType;
-            general = IonColumns.of(dataType);
+            general = columns.of(dataType);
             type = Column.of(dataType);
             if (dataType instanceof ArrayType array) {
-                children = new Plan[] {new Plan(array.elementType())};
+                children = new Plan[] {new Plan(array.elementType(), columns)};
                 names = null;
             } else if (dataType instanceof StructType struct) {
                 children = new Plan[struct.size()];
                 for (int i = 0; i < children.length; i++) {
-                    children[i] = new Plan(struct.fields()[i].dataType());
+                    children[i] = new Plan(struct.fields()[i].dataType(), columns);
                 }
-                names = new IonMembers(struct.fieldNames());
+                names = new IonMembers(struct.fieldNames(), columns.ignoresCase);
             } else {
                 children = new Plan[0];
                 names = null;

@@ -5,19 +5,17 @@ import com.amazon.ion.IonReader;
 import com.amazon.ion.IonType;
 import com.amazon.ion.OffsetSpan;
 import com.amazon.ion.SpanProvider;
-import com.amazon.ion.UnknownSymbolException;
 import io.github.stringmill.ErrorCode;
 import io.github.stringmill.Stringmill;
 import io.github.stringmill.StringmillException;
 import io.github.stringmill.ion.StringmillIonReaderBuilder;
 import io.github.stringmill.ion.reader.TextReader;
+import io.github.stringmill.spark.convert.IonErrors;
 import io.github.stringmill.spark.convert.IonToJson;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.types.StringType;
@@ -30,20 +28,11 @@ import org.apache.spark.unsafe.types.UTF8String;
  * hold for the file.
  */
 final class IonRecordReader implements RecordReader {
-    /** Parts of messages of the reader, and their errors. */
-    private static final List<Map.Entry<String, ErrorCode>> ERRORS = List.of(
-            Map.entry("unexpected end", ErrorCode.ION_INCOMPLETE), Map.entry("comment", ErrorCode.ION_COMMENT_UNTERMINATED),
-            Map.entry("surrogate", ErrorCode.SURROGATE_LONE), Map.entry("unknown escape", ErrorCode.ESCAPE_UNKNOWN),
-            Map.entry("hexadecimal", ErrorCode.ION_ESCAPE_DIGITS), Map.entry("U+10FFFF", ErrorCode.ION_ESCAPE_ABOVE_MAX),
-            Map.entry("colon", ErrorCode.ION_COLON_EXPECTED), Map.entry("keyword", ErrorCode.ION_KEYWORD),
-            Map.entry("timestamp", ErrorCode.TIMESTAMP_MALFORMED), Map.entry("symbol ID", ErrorCode.ION_SYMBOL_ID),
-            Map.entry("base64", ErrorCode.BASE64_SYMBOL), Map.entry("no digits", ErrorCode.NUMBER_DIGIT_EXPECTED));
     /** The only member of a record of a full export. */
     static final String ITEM = "Item";
     private static final String KEYS = "Keys";
     /** Members of a record of an incremental export beside the images. */
     private static final List<String> ENVELOPE = List.of(KEYS, "Metadata");
-    private static final Pattern PLACE = Pattern.compile(" offset (\\d+)");
 
     private final RowLayout layout;
     /** The member of a record that has the columns; null if that is the record itself. */
@@ -52,9 +41,13 @@ final class IonRecordReader implements RecordReader {
     private final boolean isIncremental;
     private final int annotations;
     private final IonColumns.IonColumn[] columns;
+    private final IonColumns readers;
+    private final IonTypes types;
     /** The column of the whole record, or null. */
     private final IonColumns.IonColumn whole;
-    private final Map<String, Integer> fields = new HashMap<>();
+    private final FieldNames fields;
+    /** The fields of members beside the images; an attribute of the same name is not read into them. */
+    private final Map<String, Integer> envelope = new HashMap<>();
 
     private ErrorCode error;
     private int errorOffset;
@@ -72,23 +65,30 @@ final class IonRecordReader implements RecordReader {
         this.layout = layout;
         this.root = root;
         columns = new IonColumns.IonColumn[layout.members.length];
+        readers = new IonColumns(options);
+        types = new IonTypes(readers);
+        String[] names = new String[columns.length];
         int annotationsAt = RowLayout.NONE;
         for (int i = 0; i < columns.length; i++) {
             String name = layout.schema.fields()[layout.members[i]].name();
             if (name.equals(options.annotationsColumn)) {
                 annotationsAt = layout.members[i];
             } else {
-                columns[i] = IonColumns.of(layout.schema.fields()[layout.members[i]].dataType());
-                fields.put(name, i);
+                columns[i] = readers.of(layout.schema.fields()[layout.members[i]].dataType());
+                names[i] = name;
             }
         }
+        fields = new FieldNames(names, options.ignoresCase);
         annotations = annotationsAt;
         whole = whole(layout);
         keepsSymbols = options.framing != Framing.LINES;
         text = newReader();
         isIncremental = isIncremental(root);
-        boolean hasEnvelope = isIncremental && ENVELOPE.stream().anyMatch(fields::containsKey);
-        plain = whole == null && annotations == RowLayout.NONE && !hasEnvelope ? new IonPlainReader(layout, root, newReader()) : null;
+        if (isIncremental) {
+            ENVELOPE.stream().filter(fields::has).forEach(name -> envelope.put(name, fields.field(name)));
+        }
+        plain = whole == null && annotations == RowLayout.NONE && envelope.isEmpty()
+                ? new IonPlainReader(layout, readers, root, newReader()) : null;
     }
 
     private static boolean isIncremental(String root) {
@@ -115,6 +115,7 @@ final class IonRecordReader implements RecordReader {
         int start = records.start();
         len = records.end() - start;
         error = null;
+        readers.begin(len);
         clear(row);
         boolean isBinary = records instanceof IonBinaryInput;
         if (records.error() != null) {
@@ -136,11 +137,10 @@ final class IonRecordReader implements RecordReader {
                 reader = this.text;
             }
             return readRecord(row);
-        } catch (UnknownSymbolException e) {
-            note(ErrorCode.ION_SYMBOL_ID, 0);
         } catch (IonException e) {
             boolean isMark = !isBinary && RecordBuffer.startsWithMark(text, start, start + len);
-            note(isMark ? ErrorCode.ION_BYTE_ORDER_MARK : code(e.getMessage()), isBinary || isMark ? 0 : Math.min(len, place(e.getMessage())));
+            StringmillException told = IonErrors.of(e, text, start, len, 0);
+            note(isMark ? ErrorCode.ION_BYTE_ORDER_MARK : told.code(), isBinary || isMark ? 0 : (int) told.offset());
         } catch (StringmillException e) {
             note(e.code(), (int) Math.min(len, e.offset()));
         }
@@ -214,7 +214,7 @@ final class IonRecordReader implements RecordReader {
         }
         StructField field = layout.schema.fields()[layout.whole];
         if (RowLayout.isType(field)) {
-            return (source, type) -> IonTypes.ofRecord(source, type, root);
+            return (source, type) -> types.ofRecord(source, type, root);
         }
         return field.dataType() instanceof StringType
                 ? (source, type) -> UTF8String.fromBytes(IonToJson.current(source, true, len))
@@ -229,7 +229,9 @@ final class IonRecordReader implements RecordReader {
             if (isIncremental && ENVELOPE.contains(name)) {
                 // The record of a deleted item has its keys, and no new image.
                 found |= isKeys(root, name);
-                readMember(fields.get(name), type, row);
+                if (envelope.containsKey(name)) {
+                    readMember(envelope.get(name), type, row);
+                }
             } else if (root.equals(name)) {
                 found = true;
                 if (type == IonType.STRUCT && !reader.isNullValue()) {
@@ -246,23 +248,21 @@ final class IonRecordReader implements RecordReader {
     }
 
     private void readStruct(InternalRow row) {
+        fields.begin();
         reader.stepIn();
         for (IonType type = reader.next(); type != null; type = reader.next()) {
-            String name = reader.getFieldName();
-            if (!isIncremental || !ENVELOPE.contains(name)) {
-                readMember(fields.get(name), type, row);
+            int field = fields.field(reader.getFieldName());
+            if (field != FieldNames.NONE && !envelope.containsValue(field)) {
+                readMember(field, type, row);
             }
         }
         reader.stepOut();
     }
 
-    /** Reads the current value into a column, if it has one. */
-    private void readMember(Integer field, IonType type, InternalRow row) {
-        if (field == null) {
-            return;
-        }
+    /** Reads the current value into a column. */
+    private void readMember(int field, IonType type, InternalRow row) {
         int place = IonType.isContainer(type) ? offset() : RowLayout.NONE;
-        Object value = IonColumns.read(columns[field], reader, type);
+        Object value = readers.read(columns[field], reader, type);
         if (value == IonColumns.UNFIT) {
             note(ErrorCode.COLUMN_TYPE, place == RowLayout.NONE ? offset() : place);
         } else {
@@ -298,16 +298,6 @@ final class IonRecordReader implements RecordReader {
             error = code;
             errorOffset = place;
         }
-    }
-
-    private static ErrorCode code(String message) {
-        return ERRORS.stream().filter(one -> message.contains(one.getKey())).map(Map.Entry::getValue)
-                .findFirst().orElse(ErrorCode.ION_VALUE_EXPECTED);
-    }
-
-    private static int place(String message) {
-        Matcher found = PLACE.matcher(message);
-        return found.find() ? Integer.parseInt(found.group(1)) : 0;
     }
 
     @Override

@@ -20,12 +20,15 @@ import org.apache.spark.unsafe.types.UTF8String;
  * value that no other type holds is a string, which has its Ion text.
  */
 final class IonTypes {
-    private static final int MICROS_DIGITS = 6;
+    /** The readers of the columns. */
+    private final IonColumns readers;
 
-    private IonTypes() {}
+    IonTypes(IonColumns readers) {
+        this.readers = readers;
+    }
 
     /** Returns the type of a record as JSON, or {@link IonColumns#UNFIT} if it has no columns. */
-    static Object ofRecord(IonReader reader, IonType type, String root) {
+    Object ofRecord(IonReader reader, IonType type, String root) {
         if (type != IonType.STRUCT || reader.isNullValue()) {
             return IonColumns.UNFIT;
         }
@@ -50,16 +53,20 @@ final class IonTypes {
         return JsonInferSchema.compatibleType(one, other, DataTypes.StringType);
     }
 
-    private static DataType of(IonReader reader, IonType type) {
+    private DataType of(IonReader reader, IonType type) {
         if (reader.isNullValue()) {
             return DataTypes.NullType;
+        }
+        if (readers.isTooLong(reader)) {
+            return DataTypes.StringType;
         }
         return switch (type) {
             case BOOL -> DataTypes.BooleanType;
             case INT -> reader.getIntegerSize() == IntegerSize.BIG_INTEGER
                     ? decimal(new BigDecimal(reader.bigIntegerValue())) : DataTypes.LongType;
             case DECIMAL -> decimal(reader.bigDecimalValue());
-            case FLOAT -> DataTypes.DoubleType;
+            case FLOAT -> Double.isInfinite(reader.doubleValue()) && !IonColumns.isInfinity(reader, type)
+                    ? DataTypes.StringType : DataTypes.DoubleType;
             case TIMESTAMP -> timestamp(reader.timestampValue());
             case BLOB, CLOB -> DataTypes.BinaryType;
             case LIST, SEXP -> array(reader);
@@ -75,15 +82,16 @@ final class IonTypes {
                 : DataTypes.createDecimalType((int) Math.max(1, precision), scale);
     }
 
-    private static DataType timestamp(Timestamp value) {
+    private DataType timestamp(Timestamp value) {
         if (!value.getPrecision().includes(Timestamp.Precision.MINUTE)) {
             return DataTypes.DateType;
         }
-        boolean fits = value.getDecimalSecond().stripTrailingZeros().scale() <= MICROS_DIGITS;
+        boolean fits = readers.dropsNanoseconds
+                || value.getDecimalSecond().stripTrailingZeros().scale() <= IonColumns.SECOND_DIGITS;
         return fits ? DataTypes.TimestampType : DataTypes.StringType;
     }
 
-    private static DataType array(IonReader reader) {
+    private DataType array(IonReader reader) {
         DataType element = DataTypes.NullType;
         reader.stepIn();
         for (IonType next = reader.next(); next != null; next = reader.next()) {
@@ -94,7 +102,7 @@ final class IonTypes {
     }
 
     /** Returns a struct with its fields in the order that the merge expects. */
-    private static StructType struct(IonReader reader) {
+    private StructType struct(IonReader reader) {
         Map<String, DataType> fields = new TreeMap<>();
         reader.stepIn();
         for (IonType next = reader.next(); next != null; next = reader.next()) {

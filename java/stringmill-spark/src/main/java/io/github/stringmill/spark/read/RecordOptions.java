@@ -28,6 +28,8 @@ final class RecordOptions implements Serializable {
     static final String MAX_RECORD_BYTES = "maxRecordBytes";
     static final String LONE_SURROGATES = "loneSurrogates";
     static final String BYTE_ORDER_MARK = "byteOrderMark";
+    static final String NANOSECONDS = "nanoseconds";
+    static final String VERIFY_MANIFEST = "verifyManifest";
 
     private static final long serialVersionUID = 1;
     private static final List<IllFormed> POLICIES = List.of(IllFormed.REJECT, IllFormed.REPLACE,
@@ -51,6 +53,10 @@ final class RecordOptions implements Serializable {
     final boolean skipsMark;
     /** The length of the longest record, in bytes. */
     final int maxRecordBytes;
+    /** Whether digits of a second after the sixth are dropped; a timestamp of Ion with such digits does not fit otherwise. */
+    final boolean dropsNanoseconds;
+    /** Whether names of members of Ion may differ in case from those of columns. Spark's source of JSON compares exactly. */
+    final boolean ignoresCase;
 
     /**
      * Reads the options of a source.
@@ -77,12 +83,10 @@ final class RecordOptions implements Serializable {
         corruptColumn = spark.columnNameOfCorruptRecord();
         rejects = options.get(REJECTS);
         maxRecordBytes = maxRecordBytes(options);
-        skipsMark = switch (choice(options, BYTE_ORDER_MARK, "refuse")) {
-            case "refuse" -> false;
-            case "skip" -> true;
-            default -> throw new IllegalArgumentException("the option " + BYTE_ORDER_MARK + " is refuse or skip, not "
-                    + options.get(BYTE_ORDER_MARK));
-        };
+        skipsMark = isOther(options, BYTE_ORDER_MARK, "skip");
+        verifiesManifest(options);
+        dropsNanoseconds = isOther(options, NANOSECONDS, "truncate");
+        ignoresCase = format != RecordFormat.JSON && !conf.caseSensitiveAnalysis();
         annotationsColumn = options.get(ANNOTATIONS);
         dynamoDbRoot = options.getOrDefault(DYNAMODB_ROOT, IonRecordReader.ITEM);
         illFormed = IllFormed.of(choice(options, ILL_FORMED, "reject"));
@@ -95,6 +99,11 @@ final class RecordOptions implements Serializable {
             throw new IllegalArgumentException("the policy " + loneSurrogates.id() + " of the option "
                     + LONE_SURROGATES + " is not supported: a column would not be UTF-8");
         }
+    }
+
+    /** Whether data files of exports of DynamoDB are compared with their manifest. */
+    static boolean verifiesManifest(CaseInsensitiveStringMap options) {
+        return options.getBoolean(VERIFY_MANIFEST, true);
     }
 
     /** Returns how the files of a table have their records. */
@@ -121,6 +130,15 @@ final class RecordOptions implements Serializable {
             throw new IllegalArgumentException("the option " + MAX_RECORD_BYTES + " is not a positive size: " + given);
         }
         return (int) Math.min(Integer.MAX_VALUE, bytes);
+    }
+
+    /** Whether an option has its other value than {@code refuse}. */
+    private static boolean isOther(CaseInsensitiveStringMap options, String name, String other) {
+        String found = choice(options, name, "refuse");
+        if (!found.equals("refuse") && !found.equals(other)) {
+            throw new IllegalArgumentException("the option " + name + " is refuse or " + other + ", not " + options.get(name));
+        }
+        return found.equals(other);
     }
 
     private static String choice(CaseInsensitiveStringMap options, String name, String other) {

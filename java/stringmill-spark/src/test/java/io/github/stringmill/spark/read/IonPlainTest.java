@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class IonPlainTest extends SparkTest {
     private static final List<String> VALUES = List.of("1", "-1", "0", "-0", "007", "123456789012345678901", "1.50", "-0.0", "0.", "103.",
             "2d3", "1e0", "1.5e-3", "1_000", "0x1F", "true", "false", "null", "null.int", "nan", "+inf", "sym", "$10", "$x", "'q s'",
-            "\"text\"", "\"a\\nb\"", "\"\\a\\0\\v\\'\\?\\/\\\\\"", "[[1],[2,x]]", "{x:{y:true}}", "{x:1,x:null}", "{y:\"\\t\"}", "\"\\u00e9\"", "\"\u00e9\"", "'''long'''", "{{AAEC}}", "[1, 2,]", "[a::1]", "[]", "(+ 1)", "{x:1,}",
+            "\"text\"", "\"a\\nb\"", "\"\\a\\0\\v\\'\\?\\/\\\\\"", "[[1],[2,x]]", "{x:{y:true}}", "{X:{Y:true}}", "{X:1,x:2,X:3}", "1e400", "-inf", "{x:1,x:null}", "{y:\"\\t\"}", "\"\\u00e9\"", "\"\u00e9\"", "'''long'''", "{{AAEC}}", "[1, 2,]", "[a::1]", "[]", "(+ 1)", "{x:1,}",
             "{a:{b:[]}}", "{ \"n\" : 1 }", "{null:1}", "2020-02-29", "2021-02-29", "2020-01-02T", "2020T", "2020-01T",
             "2020-01-02T03:04Z", "2020-01-02T03:04:05.678+02:30", "2020-01-02T03:04:05.1234567Z", "2020-01-02T03:04:60Z",
             "2020-01-02T03:04-00:00", "2020-01-02T24:00Z", "2020-01-02T03:04", "x::1", "x::'y'::\"z\"", "null::1", "1/*c*/", "2147483648",
@@ -72,7 +72,8 @@ class IonPlainTest extends SparkTest {
             for (int line = 0; line < 40; line++) {
                 text.append(random.nextInt(5) == 0 ? "$ion_1_0 " : "").append(hasRoot ? "{Item: {" : "{");
                 for (int i = 0; i < 6; i++) {
-                    text.append(i == 0 ? "" : ",").append(random.nextInt(6) == 0 ? "\"c" + i + "\" " : "c" + i).append(':')
+                    String name = (random.nextInt(9) == 0 ? "C" : "c") + (random.nextInt(9) == 0 ? 3 - i / 2 : i);
+                    text.append(i == 0 ? "" : ",").append(random.nextInt(6) == 0 ? "\"" + name + "\" " : name).append(':')
                             .append(VALUES.get(random.nextInt(VALUES.size())));
                 }
                 text.append(hasRoot ? "}}" : "}").append(random.nextInt(9) == 0 ? " // c" : "").append('\n');
@@ -100,7 +101,8 @@ class IonPlainTest extends SparkTest {
         byte[] text = Arrays.copyOf(line, line.length + Records.SLACK);
         RecordOptions options = new RecordOptions(RecordFormat.ION, new CaseInsensitiveStringMap(Map.of()));
         RowLayout layout = new RowLayout(schema, schema, new StructType(), options);
-        IonPlainReader plain = new IonPlainReader(layout, null, IonRecordReader.newReader());
+        IonPlainReader plain = new IonPlainReader(layout, new IonColumns(options), null,
+                IonRecordReader.newReader());
         assertTrue(plain.read(text, 0, line.length, new SpecificInternalRow(schema)));
     }
 }

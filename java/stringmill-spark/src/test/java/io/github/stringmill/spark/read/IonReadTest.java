@@ -50,6 +50,59 @@ class IonReadTest extends SparkTest {
                         .selectExpr("s", "hex(x)", "a", "m", "c", "v")));
     }
 
+    /** Digits of a second after the sixth are a loss, which an option allows. */
+    @Test
+    void nanosecondsByAnOption() throws IOException {
+        String path = file("a.ion", "{t:2020-01-02T03:04:05.1234567Z}\n{t:1960-01-02T03:04:05.123456999-00:00}\n"
+                + "{t:2020-01-02T03:04:05.123456000Z}\n");
+        List<String> refused = List.of("[null]", "[null]", "[2020-01-02 03:04:05.123456]");
+        List<String> dropped = List.of("[2020-01-02 03:04:05.123456]", "[1960-01-02 03:04:05.123456]",
+                "[2020-01-02 03:04:05.123456]");
+        for (String type : List.of("TIMESTAMP", "TIMESTAMP_NTZ")) {
+            assertEquals(refused, rows(ion("t " + type, path).selectExpr("cast(t as string)")));
+            assertEquals(dropped, rows(spark().read().format("ion").schema("t " + type).option("nanoseconds", "truncate")
+                    .load(path).selectExpr("cast(t as string)")));
+        }
+        assertEquals("t STRING", spark().read().format("ion").option("inferSchema", true).load(path).schema().toDDL());
+        assertEquals("t TIMESTAMP", spark().read().format("ion").option("inferSchema", true)
+                .option("nanoseconds", "truncate").load(path).schema().toDDL());
+        Exception e = assertThrows(IllegalArgumentException.class,
+                () -> spark().read().format("ion").schema("t DATE").option("nanoseconds", "round").load(path));
+        assertTrue(e.getMessage().contains("nanoseconds is refuse or truncate, not round"), e.getMessage());
+    }
+
+    /** A float that a column cannot hold is no infinity, as a decimal is none. */
+    @Test
+    void floatsOutOfRangeDoNotFit() throws IOException {
+        String path = file("a.ion", "{v:1e400}\n{v:-1e400}\n{v:1d400}\n{v:1e39}\n{v:+inf}\n{v:-inf}\n{v:nan}\n");
+        assertEquals(List.of("[null]", "[null]", "[null]", "[1.0E39]", "[Infinity]", "[-Infinity]", "[NaN]"),
+                rows(ion("v DOUBLE", path)));
+        assertEquals(List.of("[null]", "[null]", "[null]", "[null]", "[Infinity]", "[-Infinity]", "[NaN]"),
+                rows(ion("v FLOAT", path)));
+        assertEquals("v STRING", spark().read().format("ion").option("inferSchema", true).load(path).schema().toDDL());
+        String binary = file("b.10n", new byte[] {(byte) 0xE0, 1, 0, (byte) 0xEA, (byte) 0xD6, (byte) 0x84, 0x44, 0x7F,
+            (byte) 0x80, 0, 0});
+        assertEquals(List.of("[Infinity]"),
+                rows(spark().read().format("ion").schema("name DOUBLE").option("framing", "values").load(binary)));
+    }
+
+    /** Reading a number takes quadratic time in the JDK; each record below takes minutes without a limit. */
+    @Test
+    void longNumbersFitNoColumn() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (String number : List.of("0x", "0b", "1", "1.", "0.", "1d-", "2020-01-01T00:00:00.")) {
+            text.append("{v:").append(number).append("1".repeat(4_000_000)).append(number.endsWith("00.") ? "Z" : "")
+                    .append("}\n");
+        }
+        String path = file("a.ion", text.toString());
+        long start = System.nanoTime();
+        for (String type : List.of("LONG", "DECIMAL(38,10)", "TIMESTAMP", "DOUBLE")) {
+            assertEquals(7, ion("v " + type + ", _corrupt_record STRING", path).where("v IS NULL").count());
+        }
+        assertEquals("v STRING", spark().read().format("ion").option("inferSchema", true).load(path).schema().toDDL());
+        assertTrue(System.nanoTime() - start < 60_000_000_000L);
+    }
+
     @Test
     void wholeRecordsAreTypedJson() throws IOException {
         String path = file("a.ion", "{a:1.10,b:sym}\n[2001T]\n");

@@ -1,0 +1,65 @@
+package io.github.stringmill.spark.read;
+
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Finds the fields of members of structs of Ion. A name without a field of its own can be that of a field whose name
+ * differs in case alone; a member with the exact name comes before it.
+ */
+final class FieldNames {
+    /** The result for a member that no column has. */
+    static final int NONE = -1;
+
+    private final Map<String, Integer> fields = new HashMap<>();
+    /** Fields by their names in lower case; empty if case matters. */
+    private final Map<String, Integer> folded = new HashMap<>();
+    /** The last struct in which each field had a member of its exact name. */
+    private final long[] exactIn;
+    private long struct = 1;
+
+    /**
+     * Makes the fields of a struct or of a record.
+     *
+     * @param names the names of the fields; null for one without members
+     * @param ignoresCase whether names that differ in case alone are equal
+     */
+    FieldNames(String[] names, boolean ignoresCase) {
+        exactIn = new long[names.length];
+        for (int i = 0; i < names.length; i++) {
+            if (names[i] != null) {
+                fields.put(names[i], i);
+                if (ignoresCase) {
+                    folded.put(fold(names[i]), i);
+                }
+            }
+        }
+    }
+
+    /** Returns a name without its case, as Spark does. */
+    static String fold(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    /** Begins the next struct. */
+    void begin() {
+        struct++;
+    }
+
+    /** Whether a field has a name, so that members of the name are read. */
+    boolean has(String name) {
+        return fields.containsKey(name) || folded.containsKey(fold(name));
+    }
+
+    /** Returns the field of the next member of the struct, or {@link #NONE}. */
+    int field(String name) {
+        Integer exact = fields.get(name);
+        if (exact != null) {
+            exactIn[exact] = struct;
+            return exact;
+        }
+        Integer other = name == null || folded.isEmpty() ? null : folded.get(fold(name));
+        return other == null || exactIn[other] == struct ? NONE : other;
+    }
+}
