@@ -1,7 +1,9 @@
 package io.github.stringmill.spark;
 
+import io.github.stringmill.spark.read.DataFiles;
 import io.github.stringmill.spark.read.DynamoDbExport;
 import io.github.stringmill.spark.read.RecordTable;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.execution.datasources.FileFormat;
 import org.apache.spark.sql.execution.datasources.v2.text.TextDataSourceV2;
@@ -9,6 +11,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * A source of files of records.
@@ -52,8 +55,13 @@ public abstract class RecordSource extends TextDataSourceV2 {
         CaseInsensitiveStringMap others = getOptionsWithoutPaths(options);
         // Here, so that an option is refused by "load" and not by the first query.
         RecordTable.requireOptions(format, others, getPaths(options), sparkSession().sparkContext().hadoopConfiguration());
-        Seq<String> paths = format == RecordFormat.DYNAMODB_ION
-                ? DynamoDbExport.dataFiles(getPaths(options), sparkSession()) : getPaths(options);
-        return new RecordTable(format, getTableName(others, paths), sparkSession(), others, paths, schema);
+        Seq<String> paths = getPaths(options);
+        DataFiles facts = DataFiles.NONE;
+        if (format == RecordFormat.DYNAMODB_ION) {
+            DynamoDbExport export = DynamoDbExport.of(paths, sparkSession(), others);
+            paths = CollectionConverters.asScala(export.files().stream().map(Path::toString).toList()).toSeq();
+            facts = export.facts();
+        }
+        return new RecordTable(format, getTableName(others, paths), sparkSession(), others, paths, facts, schema);
     }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -16,23 +17,31 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkException;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** The files of an export of DynamoDB, as its manifest names them. */
 public final class DynamoDbExport {
     private static final String MANIFEST = "manifest-files.json";
+    private static final String SUMMARY = "manifest-summary.json";
     private static final String KEY = "dataFileS3Key";
+    /** Of the bytes of the file, compressed as it is. */
+    private static final String MD5 = "md5Checksum";
     private static final String DATA = "data";
 
-    private final FileSystem system;
+    private static final String ITEM_COUNT = "itemCount";
+
+    private final Configuration configuration;
+    /** Whether the files are compared with the manifests. */
+    private final boolean isVerified;
+    private final DataFiles facts = new DataFiles();
     /** Data files, and paths that are no exports. */
     private final Set<Path> files = new LinkedHashSet<>();
-    /** Folders of data files that manifests name. */
-    private final Set<Path> dataFolders = new HashSet<>();
 
-    private DynamoDbExport(FileSystem system) {
-        this.system = system;
+    private DynamoDbExport(Configuration configuration, boolean isVerified) {
+        this.configuration = configuration;
+        this.isVerified = isVerified;
     }
 
     /**
@@ -41,22 +50,38 @@ public final class DynamoDbExport {
      *
      * @param paths folders of exports, or other paths, which stay; with patterns
      * @param session the session
-     * @return paths of files
+     * @param options the options of the source
+     * @return the files
      */
-    public static Seq<String> dataFiles(Seq<String> paths, SparkSession session) {
-        Set<String> all = new LinkedHashSet<>();
-        Configuration configuration = session.sparkContext().hadoopConfiguration();
+    public static DynamoDbExport of(Seq<String> paths, SparkSession session, CaseInsensitiveStringMap options) {
+        DynamoDbExport export = new DynamoDbExport(session.sparkContext().hadoopConfiguration(),
+                RecordOptions.verifiesManifest(options));
         for (String given : CollectionConverters.asJava(paths)) {
             try {
-                Path path = new Path(given);
-                DynamoDbExport export = new DynamoDbExport(path.getFileSystem(configuration));
-                export.addMatches(path);
-                export.files.forEach(file -> all.add(file.toString()));
+                export.addMatches(new Path(given));
             } catch (IOException e) {
                 throw Undeclared.raise(e);
             }
         }
-        return CollectionConverters.asScala(all).toSeq();
+        return export;
+    }
+
+    /**
+     * Returns the files that are read.
+     *
+     * @return paths of files
+     */
+    public List<Path> files() {
+        return List.copyOf(files);
+    }
+
+    /**
+     * Returns what the manifests say about the files.
+     *
+     * @return the facts that tasks compare
+     */
+    public DataFiles facts() {
+        return facts;
     }
 
     /** Throws if a path is the manifest of an export, whose lines a reader would take for items. */
@@ -69,69 +94,116 @@ public final class DynamoDbExport {
     }
 
     private void addMatches(Path pattern) throws IOException {
+        FileSystem system = pattern.getFileSystem(configuration);
         FileStatus[] matches = system.globStatus(pattern);
         if (matches == null || matches.length == 0) {
             // Spark reports the absent path.
             files.add(pattern);
             return;
         }
+        Set<Path> others = new LinkedHashSet<>();
+        Set<Path> dataFolders = new HashSet<>();
         for (FileStatus match : matches) {
             Path path = match.getPath();
             if (match.isDirectory() && system.exists(new Path(path, MANIFEST))) {
-                addExport(path);
+                dataFolders.addAll(addExport(system, path));
             } else if (match.isDirectory() && system.globStatus(new Path(path, "*/" + MANIFEST)).length > 0) {
                 throw new IllegalArgumentException(path + " has folders of exports, and is none: read one of them, or "
                         + path + "/* for all");
             } else {
-                files.add(path);
+                others.add(path);
             }
         }
         // A pattern also matches the folder that incremental exports share.
-        files.removeIf(dataFolders::contains);
+        others.removeAll(dataFolders);
+        files.addAll(others);
     }
 
-    private void addExport(Path export) throws IOException {
+    /** Adds the files of an export, and returns their folders. */
+    private Set<Path> addExport(FileSystem system, Path export) throws IOException {
         Path manifest = new Path(export, MANIFEST);
-        Path own = new Path(export, DATA);
-        Path shared = new Path(export.getParent(), DATA);
-        Set<String> ownNames = names(own);
-        Set<String> sharedNames = null;
+        DataFolder own = new DataFolder(system, new Path(export, DATA));
+        // Incremental exports of a table share one folder.
+        DataFolder shared = new DataFolder(system, new Path(export.getParent(), DATA));
+        Set<Path> folders = new HashSet<>();
+        Long items = 0L;
         try (InputStream text = system.open(manifest);
                 MappingIterator<JsonNode> lines = new ObjectMapper().readerFor(JsonNode.class).readValues(text)) {
             while (lines.hasNext()) {
-                JsonNode key = lines.next().get(KEY);
+                JsonNode line = lines.next();
+                JsonNode key = line.get(KEY);
                 if (key == null) {
                     throw new IOException(manifest + ": a line has no member " + KEY);
                 }
                 // The key begins with the bucket's own folders, from which the export may have been copied.
                 String name = new Path(key.asText()).getName();
-                if (ownNames.contains(name)) {
-                    add(own, name);
-                    continue;
+                DataFolder folder = own.has(name) ? own : shared;
+                if (!folder.has(name)) {
+                    throw new FileNotFoundException(manifest + " names " + name + ", which is neither in " + own.path
+                            + " nor in " + shared.path);
                 }
-                // Incremental exports of a table share one folder.
-                sharedNames = sharedNames == null ? names(shared) : sharedNames;
-                if (!sharedNames.contains(name)) {
-                    throw new FileNotFoundException(manifest + " names " + name + ", which is neither in " + own
-                            + " nor in " + shared);
-                }
-                add(shared, name);
+                folders.add(folder.path);
+                add(new Path(folder.path, name), line);
+                Long count = count(line);
+                items = items == null || count == null ? null : items + count;
+            }
+        }
+        if (isVerified && items != null) {
+            requireItems(system, manifest, items);
+        }
+        return folders;
+    }
+
+    /** Throws if the manifest lacks lines: the summary has the sum of their counts. */
+    private static void requireItems(FileSystem system, Path manifest, long items) throws IOException {
+        Path summary = new Path(manifest.getParent(), SUMMARY);
+        if (!system.exists(summary)) {
+            return;
+        }
+        try (InputStream text = system.open(summary)) {
+            Long expected = count(new ObjectMapper().readTree(text));
+            if (expected != null && expected != items) {
+                throw new IOException(manifest + " has files of " + items + " records, and " + summary + " says " + expected
+                        + "; the option " + RecordOptions.VERIFY_MANIFEST + "=false reads them as they are");
             }
         }
     }
 
-    private void add(Path folder, String name) {
-        dataFolders.add(folder);
-        files.add(new Path(folder, name));
+    private static Long count(JsonNode line) {
+        JsonNode count = line == null ? null : line.get(ITEM_COUNT);
+        return count == null || !count.isIntegralNumber() ? null : count.asLong();
     }
 
-    private Set<String> names(Path folder) throws IOException {
-        Set<String> names = new HashSet<>();
-        if (system.exists(folder)) {
-            for (FileStatus file : system.listStatus(folder)) {
-                names.add(file.getPath().getName());
-            }
+    private void add(Path file, JsonNode line) {
+        files.add(file);
+        if (isVerified) {
+            Long count = count(line);
+            JsonNode md5 = line.get(MD5);
+            facts.add(file, count == null ? DataFiles.UNKNOWN : count, md5 == null || md5.isNull() ? null : md5.asText());
         }
-        return names;
+    }
+
+    /** The names of the files of a folder, which is listed when the first one is asked for. */
+    private static final class DataFolder {
+        final Path path;
+        private final FileSystem system;
+        private Set<String> names;
+
+        DataFolder(FileSystem system, Path path) {
+            this.system = system;
+            this.path = path;
+        }
+
+        boolean has(String name) throws IOException {
+            if (names == null) {
+                names = new HashSet<>();
+                if (system.exists(path)) {
+                    for (FileStatus file : system.listStatus(path)) {
+                        names.add(file.getPath().getName());
+                    }
+                }
+            }
+            return names.contains(name);
+        }
     }
 }

@@ -4,7 +4,6 @@ import io.github.stringmill.spark.RecordFormat;
 import io.github.stringmill.spark.Undeclared;
 import java.io.IOException;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -65,27 +64,36 @@ public final class RecordFiles {
     }
 
     /**
-     * Returns the data files of an export of DynamoDB.
+     * Finds the data files of an export of DynamoDB.
      *
      * @param session the session
-     * @param fileFormat the format that reads them
      * @param options the options of the source; {@code path} is the folder of the export
-     * @param schema the columns, if the user gives them
      * @return the files that the manifest names
      */
-    public static HadoopFsRelation export(SparkSession session, FileFormat fileFormat, Map<String, String> options,
-            Option<StructType> schema) {
+    public static DynamoDbExport export(SparkSession session, Map<String, String> options) {
         CaseInsensitiveStringMap given = javaMap(options);
         String path = given.get("path");
         if (path == null) {
             throw new IllegalArgumentException("dynamodb-ion has no path here: read one export by load(folder), by CREATE"
                     + " TABLE with LOCATION, or by CREATE TEMPORARY VIEW with OPTIONS (path)");
         }
-        List<Path> files = new ArrayList<>();
-        Seq<String> paths = CollectionConverters.asScala(List.of(path)).toSeq();
-        CollectionConverters.asJava(DynamoDbExport.dataFiles(paths, session)).forEach(file -> files.add(new Path(file)));
-        InMemoryFileIndex index = new InMemoryFileIndex(session, CollectionConverters.asScala(files).toSeq(), options,
-                Option.empty(), NoopCache$.MODULE$, Option.empty(), Option.empty());
+        return DynamoDbExport.of(CollectionConverters.asScala(List.of(path)).toSeq(), session, given);
+    }
+
+    /**
+     * Returns an export of DynamoDB as Spark reads it.
+     *
+     * @param session the session
+     * @param export the files
+     * @param fileFormat the format that reads them
+     * @param options the options of the source
+     * @param schema the columns, if the user gives them
+     * @return the relation
+     */
+    public static HadoopFsRelation relation(SparkSession session, DynamoDbExport export, FileFormat fileFormat,
+            Map<String, String> options, Option<StructType> schema) {
+        InMemoryFileIndex index = new InMemoryFileIndex(session, CollectionConverters.asScala(export.files()).toSeq(),
+                options, Option.empty(), NoopCache$.MODULE$, Option.empty(), Option.empty());
         java.util.Map<String, String> settings = new HashMap<>(CollectionConverters.asJava(options));
         settings.keySet().removeIf("path"::equalsIgnoreCase);
         StructType columns = schema.isDefined() ? schema.get()
@@ -128,12 +136,13 @@ public final class RecordFiles {
      * @param partitionSchema the partition columns
      * @param needed the columns of the data that the query needs
      * @param options the options of the source
+     * @param facts what manifests say about the files
      * @param configuration the settings of Hadoop
      * @return a function from a split to its rows, with the partition columns last
      */
     public static Function1<PartitionedFile, Iterator<InternalRow>> reader(RecordFormat format, SparkSession session,
             StructType dataSchema, StructType partitionSchema, StructType needed, Map<String, String> options,
-            Configuration configuration) {
+            DataFiles facts, Configuration configuration) {
         RecordOptions parsed = new RecordOptions(format, javaMap(options));
         CollectionConverters.asJava(options).forEach((name, value) -> {
             if (name.equalsIgnoreCase("path")) {
@@ -143,7 +152,7 @@ public final class RecordFiles {
         RowLayout layout = new RowLayout(dataSchema, needed, partitionSchema, parsed);
         List<LongAccumulator> totals = Arrays.stream(Counters.metrics())
                 .map(metric -> session.sparkContext().longAccumulator("stringmill: " + metric.description())).toList();
-        return new Reader(format, layout, parsed, new SerializableConfiguration(configuration), totals);
+        return new Reader(format, layout, parsed, facts, new SerializableConfiguration(configuration), totals);
     }
 
     private static final class Reader extends AbstractFunction1<PartitionedFile, Iterator<InternalRow>>
@@ -153,15 +162,17 @@ public final class RecordFiles {
         private final RecordFormat format;
         private final RowLayout layout;
         private final RecordOptions options;
+        private final DataFiles facts;
         private final SerializableConfiguration configuration;
         /** Sums of the counters of all tasks, in their order. */
         private final List<LongAccumulator> totals;
 
-        Reader(RecordFormat format, RowLayout layout, RecordOptions options, SerializableConfiguration configuration,
-                List<LongAccumulator> totals) {
+        Reader(RecordFormat format, RowLayout layout, RecordOptions options, DataFiles facts,
+                SerializableConfiguration configuration, List<LongAccumulator> totals) {
             this.format = format;
             this.layout = layout;
             this.options = options;
+            this.facts = facts;
             this.configuration = configuration;
             this.totals = totals;
         }
@@ -170,8 +181,8 @@ public final class RecordFiles {
         public Iterator<InternalRow> apply(PartitionedFile file) {
             Counters counters = new Counters();
             try {
-                SplitReader reader = new SplitReader(file, format, layout, options, Long.MAX_VALUE,
-                        configuration.value(), counters);
+                SplitReader reader = new SplitReader(file, format, layout, options, facts.check(file.toPath()),
+                        Long.MAX_VALUE, configuration.value(), counters);
                 return new Rows(reader, UnsafeProjection.create(layout.outputSchema()), () -> add(counters));
             } catch (IOException e) {
                 throw Undeclared.raise(e);

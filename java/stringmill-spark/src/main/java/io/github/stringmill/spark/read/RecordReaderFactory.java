@@ -25,19 +25,22 @@ final class RecordReaderFactory extends FilePartitionReaderFactory {
     private final RecordFormat format;
     private final RowLayout layout;
     private final RecordOptions options;
+    private final DataFiles facts;
     private final long limit;
     private final Broadcast<SerializableConfiguration> configuration;
 
     /**
      * Makes a factory.
      *
+     * @param facts what manifests say about the files
      * @param limit how many rows suffice
      */
-    RecordReaderFactory(RecordFormat format, RowLayout layout, RecordOptions options, long limit,
+    RecordReaderFactory(RecordFormat format, RowLayout layout, RecordOptions options, DataFiles facts, long limit,
             Broadcast<SerializableConfiguration> configuration) {
         this.format = format;
         this.layout = layout;
         this.options = options;
+        this.facts = facts;
         this.limit = limit;
         this.configuration = configuration;
     }
@@ -62,7 +65,7 @@ final class RecordReaderFactory extends FilePartitionReaderFactory {
     private PartitionReader<InternalRow> open(PartitionedFile file, Counters counters) {
         Configuration hadoop = configuration.value().value();
         try {
-            return new SplitReader(file, format, layout, options, limit, hadoop, counters);
+            return new SplitReader(file, format, layout, options, facts.check(file.toPath()), limit, hadoop, counters);
         } catch (IOException e) {
             throw Undeclared.raise(e);
         }

@@ -22,6 +22,7 @@ final class RecordScan extends TextBasedFileScan {
     private final RecordFormat format;
     private final SparkSession session;
     private final PartitioningAwareFileIndex files;
+    private final DataFiles facts;
     private final StructType dataSchema;
     private final StructType readDataSchema;
     private final StructType readPartitionSchema;
@@ -30,13 +31,14 @@ final class RecordScan extends TextBasedFileScan {
     private final Seq<Expression> partitionFilters;
     private final Seq<Expression> dataFilters;
 
-    RecordScan(RecordFormat format, SparkSession session, PartitioningAwareFileIndex files, StructType dataSchema,
-            StructType readDataSchema, StructType readPartitionSchema, CaseInsensitiveStringMap options, int limit,
-            Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
+    RecordScan(RecordFormat format, SparkSession session, PartitioningAwareFileIndex files, DataFiles facts,
+            StructType dataSchema, StructType readDataSchema, StructType readPartitionSchema,
+            CaseInsensitiveStringMap options, int limit, Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
         super(session, options);
         this.format = format;
         this.session = session;
         this.files = files;
+        this.facts = facts;
         this.dataSchema = dataSchema;
         this.readDataSchema = readDataSchema;
         this.readPartitionSchema = readPartitionSchema;
@@ -85,7 +87,8 @@ final class RecordScan extends TextBasedFileScan {
     @Override
     public boolean isSplitable(Path path) {
         // A codec that splits, such as bzip2, would need its own border rules: one task reads such a file.
-        return RecordOptions.framing(options) == Framing.LINES && !Compression.isCompressed(path, configuration());
+        return RecordOptions.framing(options) == Framing.LINES && !facts.has(path)
+                && !Compression.isCompressed(path, configuration());
     }
 
     @Override
@@ -94,7 +97,7 @@ final class RecordScan extends TextBasedFileScan {
         RowLayout layout = new RowLayout(dataSchema, readDataSchema, readPartitionSchema, parsed);
         // Spark 4.0 has no method that does this.
         var shared = new JavaSparkContext(session.sparkContext()).broadcast(new SerializableConfiguration(configuration()));
-        return new RecordReaderFactory(format, layout, parsed, limit, shared);
+        return new RecordReaderFactory(format, layout, parsed, facts, limit, shared);
     }
 
     @Override

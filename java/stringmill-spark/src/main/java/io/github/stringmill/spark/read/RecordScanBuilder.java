@@ -15,16 +15,18 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
     private final RecordFormat format;
     private final SparkSession session;
     private final PartitioningAwareFileIndex files;
+    private final DataFiles facts;
     private final StructType dataSchema;
     private final CaseInsensitiveStringMap options;
     private int limit = Integer.MAX_VALUE;
 
-    RecordScanBuilder(RecordFormat format, SparkSession session, PartitioningAwareFileIndex files, StructType schema,
-            StructType dataSchema, CaseInsensitiveStringMap options) {
+    RecordScanBuilder(RecordFormat format, SparkSession session, PartitioningAwareFileIndex files, DataFiles facts,
+            StructType schema, StructType dataSchema, CaseInsensitiveStringMap options) {
         super(session, files, dataSchema);
         this.format = format;
         this.session = session;
         this.files = files;
+        this.facts = facts;
         this.dataSchema = dataSchema;
         this.options = options;
         // Of a query that prunes nothing, such as one in the shell of a table.
@@ -53,7 +55,7 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
         RecordOptions parsed = new RecordOptions(format, options);
         StructType needed = readDataSchema();
         StructType read = RowLayout.checksAll(needed, parsed) ? unpruned(needed) : needed;
-        return new RecordScan(format, session, files, dataSchema, read, readPartitionSchema(), options, limit,
+        return new RecordScan(format, session, files, facts, dataSchema, read, readPartitionSchema(), options, limit,
                 partitionFilters(), dataFilters());
     }
 

@@ -28,6 +28,7 @@ public final class RecordTable extends FileTable implements SupportsMetadataColu
     private final String name;
     private final SparkSession session;
     private final CaseInsensitiveStringMap options;
+    private final DataFiles facts;
 
     /**
      * Makes a table of the files at some paths.
@@ -37,15 +38,17 @@ public final class RecordTable extends FileTable implements SupportsMetadataColu
      * @param session the session that reads it
      * @param options the options of the source, without paths
      * @param paths files, folders and patterns
+     * @param facts what manifests say about the files
      * @param schema the schema that the caller gave, if any
      */
     public RecordTable(RecordFormat format, String name, SparkSession session, CaseInsensitiveStringMap options,
-            Seq<String> paths, Option<StructType> schema) {
+            Seq<String> paths, DataFiles facts, Option<StructType> schema) {
         super(session, options, paths, schema);
         this.format = format;
         this.name = name;
         this.session = session;
         this.options = options;
+        this.facts = facts;
     }
 
     /**
@@ -113,7 +116,8 @@ public final class RecordTable extends FileTable implements SupportsMetadataColu
 
     @Override
     public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
-        return new RecordScanBuilder(format, session, fileIndex(), schema(), dataSchema(), mergedOptions(scanOptions));
+        return new RecordScanBuilder(format, session, fileIndex(), facts, schema(), dataSchema(),
+                mergedOptions(scanOptions));
     }
 
     @Override

@@ -31,6 +31,9 @@ final class SplitReader implements PartitionReader<InternalRow> {
     private final boolean corruptIsText;
     /** Takes bad records, or is null. */
     private final Rejects rejects;
+    /** Compares the file with a manifest, or is null. */
+    private final DataFiles.Check check;
+    private long recordCount;
     /** Rows that may still be read. */
     private long rowsLeft;
     /** Repairs that the counters have already. */
@@ -38,11 +41,12 @@ final class SplitReader implements PartitionReader<InternalRow> {
     /** Line feeds of the file before the split; -1 until a line number is needed. */
     private long linesBefore = -1;
 
-    SplitReader(PartitionedFile file, RecordFormat format, RowLayout layout, RecordOptions options, long limit,
-            Configuration configuration, Counters counters) throws IOException {
+    SplitReader(PartitionedFile file, RecordFormat format, RowLayout layout, RecordOptions options, DataFiles.Check check,
+            long limit, Configuration configuration, Counters counters) throws IOException {
         this.file = file;
         this.layout = layout;
         this.options = options;
+        this.check = check;
         this.configuration = configuration;
         this.counters = counters;
         rowsLeft = limit;
@@ -77,8 +81,9 @@ final class SplitReader implements PartitionReader<InternalRow> {
         FSDataInputStream source = path.getFileSystem(configuration).open(path);
         try {
             boolean isCompressed = Compression.isCompressed(path, configuration);
-            if (isCompressed || options.framing != Framing.LINES) {
-                return whole(format, isCompressed ? Compression.text(path, source, configuration) : source);
+            if (isCompressed || options.framing != Framing.LINES || check != null) {
+                InputStream bytes = check == null ? source : check.digested(source);
+                return whole(format, isCompressed ? Compression.text(path, bytes, configuration) : bytes);
             }
             source.seek(Math.max(0, file.start() - 1));
             return new LineInput(source, file.start(), file.start() + file.length());
@@ -122,6 +127,9 @@ final class SplitReader implements PartitionReader<InternalRow> {
     private boolean nextRow() throws IOException {
         while (rowsLeft > 0) {
             if (!records.next()) {
+                if (check != null) {
+                    check.require(recordCount);
+                }
                 end();
                 return false;
             }
@@ -144,6 +152,7 @@ final class SplitReader implements PartitionReader<InternalRow> {
     }
 
     private void count(boolean isBad) {
+        recordCount++;
         counters.records++;
         counters.badRecords += isBad ? 1 : 0;
         long repairs = reader.repairs();

@@ -1,8 +1,12 @@
 package io.github.stringmill.spark.write;
 
 import io.github.stringmill.spark.RecordFormat;
+import io.github.stringmill.spark.read.DataFiles;
+import io.github.stringmill.spark.read.DynamoDbExport;
 import io.github.stringmill.spark.read.RecordFiles;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SQLContext;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.streaming.Source;
 import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.sources.RelationProvider;
@@ -20,9 +24,26 @@ import scala.collection.immutable.Map;
  */
 public final class DynamoDbFileFormat extends RecordFileFormat
         implements RelationProvider, SchemaRelationProvider, StreamSourceProvider {
+    private final DataFiles facts;
+
     /** Called by Spark. */
     public DynamoDbFileFormat() {
+        this(DataFiles.NONE);
+    }
+
+    private DynamoDbFileFormat(DataFiles facts) {
         super(RecordFormat.DYNAMODB_ION);
+        this.facts = facts;
+    }
+
+    @Override
+    DataFiles facts() {
+        return facts;
+    }
+
+    @Override
+    public boolean isSplitable(SparkSession session, Map<String, String> options, Path path) {
+        return !facts.has(path) && super.isSplitable(session, options, path);
     }
 
     @Override
@@ -37,12 +58,17 @@ public final class DynamoDbFileFormat extends RecordFileFormat
 
     @Override
     public BaseRelation createRelation(SQLContext context, Map<String, String> options) {
-        return RecordFiles.export(context.sparkSession(), this, options, Option.empty());
+        return relation(context.sparkSession(), options, Option.empty());
     }
 
     @Override
     public BaseRelation createRelation(SQLContext context, Map<String, String> options, StructType schema) {
-        return RecordFiles.export(context.sparkSession(), this, options, Option.apply(schema));
+        return relation(context.sparkSession(), options, Option.apply(schema));
+    }
+
+    private static BaseRelation relation(SparkSession session, Map<String, String> options, Option<StructType> schema) {
+        DynamoDbExport export = RecordFiles.export(session, options);
+        return RecordFiles.relation(session, export, new DynamoDbFileFormat(export.facts()), options, schema);
     }
 
     @Override

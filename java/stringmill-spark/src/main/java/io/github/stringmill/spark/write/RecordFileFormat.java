@@ -2,6 +2,7 @@ package io.github.stringmill.spark.write;
 
 import io.github.stringmill.spark.RecordFormat;
 import io.github.stringmill.spark.read.ColumnTypes;
+import io.github.stringmill.spark.read.DataFiles;
 import io.github.stringmill.spark.read.RecordFiles;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +57,11 @@ public abstract class RecordFileFormat extends TextBasedFileFormat {
     /** Returns the writer of values. */
     abstract ValueText values(WriteOptions options);
 
+    /** Returns what is known about the files that are read. */
+    DataFiles facts() {
+        return DataFiles.NONE;
+    }
+
     @Override
     public String toString() {
         return format.shortName();
@@ -88,7 +94,7 @@ public abstract class RecordFileFormat extends TextBasedFileFormat {
     public Function1<PartitionedFile, Iterator<InternalRow>> buildReaderWithPartitionValues(SparkSession session,
             StructType dataSchema, StructType partitionSchema, StructType needed, Seq<Filter> filters,
             Map<String, String> options, Configuration configuration) {
-        return RecordFiles.reader(format, session, dataSchema, partitionSchema, needed, options, configuration);
+        return RecordFiles.reader(format, session, dataSchema, partitionSchema, needed, options, facts(), configuration);
     }
 
     @Override
