@@ -25,25 +25,28 @@ final class Compression {
     static InputStream text(Path path, InputStream file, Configuration configuration) throws IOException {
         if (path.getName().endsWith(ZSTD) && !NativeCodeLoader.isNativeCodeLoaded()) {
             // Hadoop's codec needs Hadoop's native library. Spark has another one, which carries its own.
-            return new Pieces(new ZstdInputStream(file).setContinuous(false));
+            return new Pieces(new ZstdInputStream(file).setContinuous(false), configuration);
         }
         CompressionCodec codec = new CompressionCodecFactory(configuration).getCodec(path);
-        return new Pieces(codec.createInputStream(file));
+        return new Pieces(codec.createInputStream(file), configuration);
     }
 
     /**
-     * Reads as little at once as Spark's reader of lines does. A codec that finds a damaged file throws instead of
-     * returning the text before the damage; so that text is at most one piece.
+     * Reads as much at once as Spark's reader of lines does. A codec that finds a damaged file throws instead of returning
+     * the text before the damage; so that text is at most one piece, as in Spark's source.
      */
     private static final class Pieces extends FilterInputStream {
-        /** {@code io.file.buffer.size} of Hadoop. */
-        private static final int LEN = 4096;
+        private static final String LEN = "io.file.buffer.size";
+        /** The default of Hadoop; Spark sets 64 KB, by which gzip takes a sixth less time. */
+        private static final int LEN_DEFAULT = 4096;
 
+        private final int pieceLen;
         /** Thrown by the next read: bytes before it were returned first. */
         private IOException failure;
 
-        Pieces(InputStream text) {
+        Pieces(InputStream text, Configuration configuration) {
             super(text);
+            pieceLen = Math.max(1, configuration.getInt(LEN, LEN_DEFAULT));
         }
 
         @Override
@@ -52,10 +55,11 @@ final class Compression {
                 throw failure;
             }
             int count = 0;
-            while (count < len) {
+            // The last bytes of the destination are left, unless it has room for no whole piece.
+            while (count == 0 || len - count >= pieceLen) {
                 int read;
                 try {
-                    read = in.read(dst, from + count, Math.min(LEN, len - count));
+                    read = in.read(dst, from + count, Math.min(pieceLen, len - count));
                 } catch (IOException e) {
                     if (count == 0) {
                         throw e;
