@@ -10,17 +10,23 @@ import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HexFormat;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.IntStream;
+import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.GlobExpander;
+import org.apache.hadoop.fs.GlobPattern;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
@@ -71,12 +77,13 @@ final class Rejects implements Closeable {
             return;
         }
         try {
-            String folder = qualified(rejects, configuration);
+            URI folder = qualified(rejects, configuration);
             for (String path : paths) {
-                String data = qualified(path, configuration);
-                if (folder.equals(data) || folder.startsWith(data + "/")) {
-                    throw new IllegalArgumentException("the option " + RecordOptions.REJECTS + " is " + rejects
-                            + ", a folder in the data " + path + ": choose one outside of it");
+                for (String data : GlobExpander.expand(path)) {
+                    if (isWithin(folder, qualified(data, configuration))) {
+                        throw new IllegalArgumentException("the option " + RecordOptions.REJECTS + " is " + rejects
+                                + ", a folder in the data " + path + ": choose one outside of it");
+                    }
                 }
             }
         } catch (IOException e) {
@@ -84,9 +91,21 @@ final class Rejects implements Closeable {
         }
     }
 
-    private static String qualified(String path, Configuration configuration) throws IOException {
+    private static URI qualified(String path, Configuration configuration) throws IOException {
         Path given = new Path(path);
-        return given.getFileSystem(configuration).makeQualified(given).toString();
+        return given.getFileSystem(configuration).makeQualified(given).toUri().normalize();
+    }
+
+    /** Whether a folder is at or below the places of a pattern, whether they exist or not. */
+    private static boolean isWithin(URI folder, URI pattern) {
+        if (!Objects.equals(folder.getScheme(), pattern.getScheme())
+                || !Objects.equals(folder.getAuthority(), pattern.getAuthority())) {
+            return false;
+        }
+        String[] names = StringUtils.split(folder.getPath(), '/');
+        String[] globs = StringUtils.split(pattern.getPath(), '/');
+        return globs.length <= names.length
+                && IntStream.range(0, globs.length).allMatch(at -> new GlobPattern(globs[at]).matches(names[at]));
     }
 
     private static RuntimeException failure(Path place, IOException cause) {

@@ -113,6 +113,19 @@ class FunctionsTest extends SparkTest {
         assertTrue(error.getMessage().contains("not one of reject, round"), error.getMessage());
     }
 
+    /** As the manual says for ANSI mode, in which the index of an empty array is an error. */
+    @Test
+    void theFirstErrorOfGoodTextIsNull() {
+        spark().conf().set("spark.sql.ansi.enabled", true);
+        try {
+            assertTrue(row("SELECT get(utf8_errors('a'), 0)").isNullAt(0));
+            assertEquals(1, row("SELECT get(utf8_errors(X'61FF'), 0).offset").getInt(0));
+            assertThrows(Exception.class, () -> row("SELECT utf8_errors('a')[0]"));
+        } finally {
+            spark().conf().unset("spark.sql.ansi.enabled");
+        }
+    }
+
     private static String plainJson(byte[] ion) {
         return Kernels.ionToJson(ion, false).toString();
     }

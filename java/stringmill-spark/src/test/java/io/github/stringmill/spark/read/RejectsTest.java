@@ -80,6 +80,13 @@ class RejectsTest extends SparkTest {
             spark().sql("DROP TABLE within");
         }
         assertEquals(1, json(data + "-rejects").load(data).count());
+        for (String pattern : List.of(data + "/*", folder + "/*", folder + "/[a-e]", folder + "/{d,e}/{x,r*}", folder + "/x/../d",
+                folder + "/{e,d/rejects}")) {
+            assertThrows(Exception.class, () -> json(data + "/rejects/x").load(pattern), pattern);
+        }
+        for (String pattern : List.of(data + "/*.json", data + "/a.{json,txt}", folder + "/[d]/?.json")) {
+            assertEquals(1, json(data + "/rejects").load(pattern).count(), pattern);
+        }
     }
 
     @Test
