@@ -231,7 +231,7 @@ def test_a_message_offers_the_choices_that_work() -> None:
         assert every.issuperset(offered[1:])
         for policy in offered[1:]:
             call(policy)
-        # What is not offered is refused, with the same offer.
+        # Any other policy is refused, with the same offer.
         for policy in every.difference(offered):
             with pytest.raises(StringmillError, match=f"is '{policy}', and not one of {', '.join(offered)}$"):
                 call(policy)

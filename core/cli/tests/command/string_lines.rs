@@ -115,65 +115,67 @@ fn policies_and_profiles_are_those_of_a_whole_input() {
     }
 }
 
+/// Arguments, input, error and place.
+const ERRORS: &[(&[&str], &[u8], &str, &str)] = &[
+    (
+        &["escape", "--lines"],
+        b"ok\nab\xE2\x82\nx",
+        "ill-formed UTF-8: line ends inside a UTF-8 sequence: E2 82",
+        "2:3 (byte 5)",
+    ),
+    (
+        &["escape", "--lines"],
+        b"ok\nab\xE2\x82",
+        "ill-formed UTF-8: input ends inside a UTF-8 sequence: E2 82",
+        "2:3 (byte 5)",
+    ),
+    (
+        &["escape", "--null"],
+        b"ok\0ab\xE2\x82\0x",
+        "ill-formed UTF-8: text ends inside a UTF-8 sequence: E2 82",
+        "1:6 (byte 5)",
+    ),
+    (&["unescape", "--lines"], b"\"a\"\n\n \"b\nc\"", "line ends inside a string", "3:4 (byte 8)"),
+    (&["unescape", "--lines"], b"\"a\"\n\"b", "input ends inside a string", "2:3 (byte 6)"),
+    (&["unescape", "--lines"], b"\"a\"\n\"b\\\n\"c\"", "line ends inside an escape: \\", "2:3 (byte 6)"),
+    (&["unescape", "--lines"], b"\"b\\u12\n\"c\"", "line ends inside an escape: \\u12", "1:3 (byte 2)"),
+    (
+        &["unescape", "--lines"],
+        b"\"b\\u1g\n\"c\"",
+        "unicode escape without four hexadecimal digits: \\u1g",
+        "1:3 (byte 2)",
+    ),
+    (
+        &["unescape", "--lines"],
+        b"\"\xE2\x82\n\"c\"",
+        "ill-formed UTF-8: line ends inside a UTF-8 sequence: E2 82",
+        "1:2 (byte 1)",
+    ),
+    (&["unescape", "--lines"], b"\"a\"\n12\n", "string literal does not begin with a quote, found 1", "2:1 (byte 4)"),
+    (&["unescape", "--lines"], b"\"a\" \"b\"\n", "data after the string literal, found \"", "1:5 (byte 4)"),
+    (&["unescape", "--lines"], b"\"a\\ud800\"\n", "lone surrogate: \\ud800", "1:3 (byte 2)"),
+    (&["unescape", "--lines"], b"\"a\"\n\"b\\\\\\nc\"", "line feed in a text that ends with one", "2:5 (byte 8)"),
+    (&["unescape", "--lines", "--bare"], b"a\nb\\u000A", "line feed in a text that ends with one", "2:2 (byte 3)"),
+    (&["unescape", "--null"], b"\"a\\n\\u0000\"", "NUL in a text that ends with one", "1:5 (byte 4)"),
+    (&["unescape", "--lines", "--bare"], b"a\nb\"c", "unescaped quote inside a string", "2:2 (byte 3)"),
+    (&["unescape", "--lines", "--bare"], b"a\nb\\\nc", "line ends inside an escape: \\", "2:2 (byte 3)"),
+    (
+        &["unescape", "--lines", "--bare"],
+        b"a\r\n",
+        "unescaped control character in a string, found \\u{d}",
+        "1:2 (byte 1)",
+    ),
+    (
+        &["unescape", "--lines", "--bare"],
+        b"a\xE2\x82\n",
+        "ill-formed UTF-8: line ends inside a UTF-8 sequence: E2 82",
+        "1:2 (byte 1)",
+    ),
+];
+
 #[test]
 fn every_error_has_its_place() {
-    let cases: &[(&[&str], &[u8], &str, &str)] = &[
-        (
-            &["escape", "--lines"],
-            b"ok\nab\xE2\x82\nx",
-            "ill-formed UTF-8: line ends inside a UTF-8 sequence: E2 82",
-            "2:3 (byte 5)",
-        ),
-        (
-            &["escape", "--lines"],
-            b"ok\nab\xE2\x82",
-            "ill-formed UTF-8: input ends inside a UTF-8 sequence: E2 82",
-            "2:3 (byte 5)",
-        ),
-        (
-            &["escape", "--null"],
-            b"ok\0ab\xE2\x82\0x",
-            "ill-formed UTF-8: text ends inside a UTF-8 sequence: E2 82",
-            "1:6 (byte 5)",
-        ),
-        (&["unescape", "--lines"], b"\"a\"\n\n \"b\nc\"", "line ends inside a string", "3:4 (byte 8)"),
-        (&["unescape", "--lines"], b"\"a\"\n\"b", "input ends inside a string", "2:3 (byte 6)"),
-        (&["unescape", "--lines"], b"\"a\"\n\"b\\\n\"c\"", "line ends inside an escape: \\", "2:3 (byte 6)"),
-        (&["unescape", "--lines"], b"\"b\\u12\n\"c\"", "line ends inside an escape: \\u12", "1:3 (byte 2)"),
-        (&["unescape", "--lines"], b"\"b\\u1g\n\"c\"", "unicode escape without four hexadecimal digits: \\u1g", "1:3 (byte 2)"),
-        (
-            &["unescape", "--lines"],
-            b"\"\xE2\x82\n\"c\"",
-            "ill-formed UTF-8: line ends inside a UTF-8 sequence: E2 82",
-            "1:2 (byte 1)",
-        ),
-        (
-            &["unescape", "--lines"],
-            b"\"a\"\n12\n",
-            "string literal does not begin with a quote, found 1",
-            "2:1 (byte 4)",
-        ),
-        (&["unescape", "--lines"], b"\"a\" \"b\"\n", "data after the string literal, found \"", "1:5 (byte 4)"),
-        (&["unescape", "--lines"], b"\"a\\ud800\"\n", "lone surrogate: \\ud800", "1:3 (byte 2)"),
-        (&["unescape", "--lines"], b"\"a\"\n\"b\\\\\\nc\"", "line feed in a text that ends with one", "2:5 (byte 8)"),
-        (&["unescape", "--lines", "--bare"], b"a\nb\\u000A", "line feed in a text that ends with one", "2:2 (byte 3)"),
-        (&["unescape", "--null"], b"\"a\\n\\u0000\"", "NUL in a text that ends with one", "1:5 (byte 4)"),
-        (&["unescape", "--lines", "--bare"], b"a\nb\"c", "unescaped quote inside a string", "2:2 (byte 3)"),
-        (&["unescape", "--lines", "--bare"], b"a\nb\\\nc", "line ends inside an escape: \\", "2:2 (byte 3)"),
-        (
-            &["unescape", "--lines", "--bare"],
-            b"a\r\n",
-            "unescaped control character in a string, found \\u{d}",
-            "1:2 (byte 1)",
-        ),
-        (
-            &["unescape", "--lines", "--bare"],
-            b"a\xE2\x82\n",
-            "ill-formed UTF-8: line ends inside a UTF-8 sequence: E2 82",
-            "1:2 (byte 1)",
-        ),
-    ];
-    for (arguments, input, what, place) in cases {
+    for (arguments, input, what, place) in ERRORS {
         let err = smill(*arguments).input(input).fails(3);
         let lines: Vec<_> = err.lines().collect();
         assert_eq!(lines[0], format!("error: {what}"), "{arguments:?}");

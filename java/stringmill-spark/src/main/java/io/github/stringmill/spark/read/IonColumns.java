@@ -83,7 +83,7 @@ final class IonColumns {
         return reader.isNullValue() ? null : column.read(reader, type);
     }
 
-    /** Whether the current value is a number or timestamp of so many digits that it fits no column. */
+    /** Whether the current value is a number or timestamp with more digits than any column holds. */
     boolean isTooLong(IonReader reader) {
         String text = checksNumbers && reader instanceof TextReader written ? written.numberText() : null;
         return text != null && text.length() > NUMBER_LEN_MAX;
