@@ -235,7 +235,7 @@ impl<'r> Reader<'r> {
                     _ => self.named(error, base, rest, chunk),
                 };
                 match named {
-                    Some(error) => return Err(error.after(base)),
+                    Some(error) => return Err(self.of_line(error, rest).after(base)),
                     // Consumes the white space before the cut character.
                     None => {
                         step.read += error.offset as usize;
@@ -263,6 +263,16 @@ impl<'r> Reader<'r> {
             _ if is_first && rest.starts_with(b"\xEF\xBB\xBF") => Some(Error::new(ErrorCode::JsonByteOrderMark, 0)),
             _ => Some(error),
         }
+    }
+
+    /// In lines, a line feed inside a string shows that the line is cut.
+    #[cold]
+    fn of_line(&self, error: Error, src: &[u8]) -> Error {
+        let at_feed = error.code == ErrorCode::ControlUnescaped && src[error.offset as usize] == b'\n';
+        if at_feed && self.shape == Some(Shape::Lines) {
+            return Error::new(ErrorCode::StringUnterminated, error.offset);
+        }
+        error
     }
 
     /// Reads a part of a string.

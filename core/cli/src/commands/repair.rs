@@ -311,7 +311,9 @@ impl Work<'_, '_> {
             self.pass_on()?;
             buffer.read(&mut self.input())?;
         };
-        let (end, len) = feed.map_or((RecordEnd::Input, searched), |feed| (RecordEnd::Line, feed));
+        let (end, after) = feed.map_or((RecordEnd::Input, searched), |feed| (RecordEnd::Line, feed + 1));
+        // With its line feed the line loses a carriage return before it: neither is part of a token that they cut.
+        let len = feed.map_or(after, |feed| feed - usize::from(buffer.bytes()[..feed].ends_with(b"\r")));
         let start = RecordStart { offset: buffer.base, line: buffer.line() };
         let mut sink = Writing {
             record: buffer.line(),
@@ -323,9 +325,8 @@ impl Work<'_, '_> {
         };
         match self.repair.record(&buffer.bytes()[..len], end, start, &mut sink) {
             Ok(()) => {
-                let feeds = usize::from(feed.is_some());
-                self.output.put(&buffer.bytes()[len..len + feeds])?;
-                buffer.consume(len + feeds);
+                self.output.put(&buffer.bytes()[len..after])?;
+                buffer.consume(after);
                 Ok(())
             }
             Err(RepairError::Sink(failure)) => Err(failure),

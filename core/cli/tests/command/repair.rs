@@ -63,6 +63,25 @@ fn lines_that_cannot_be_mended_are_errors_or_rejects() {
     assert_eq!((closed.code, &*closed.out), (Some(0), &b"[1,2]\n"[..]));
 }
 
+/// A line that ends inside a token has the error of `smill check`, with a carriage return before the line feed or not, and a
+/// mend keeps the end of the line.
+#[test]
+fn the_end_of_a_line_is_no_byte_of_the_line() {
+    for cut in ["{\"a\":\"te", "{\"a\":\"te\\", "[\"\\u00e", "[tru", "[1.", "[-"] {
+        for end in ["\n", "\r\n"] {
+            let text = format!("{cut}{end}{{\"b\":1}}{end}");
+            let repaired = smill(["repair", "--format", "ndjson"]).input(&text).fails(3);
+            let checked = smill(["check", "--format", "ndjson", "-"]).input(&text).fails(3);
+            let shown = |err: &str| err.split("   = help").next().map(str::to_owned);
+            assert_eq!(shown(&repaired), shown(&checked));
+            assert!(repaired.starts_with("error: line ends inside "), "{repaired}");
+        }
+    }
+    let arguments = ["repair", "--format", "ndjson", "--mend", "closers,comments,trailing-commas,bare-points"];
+    let outcome = smill(arguments).input("[1,\r\n{\"a\":\"b\tc\",}// x\r\n[\"\r\"]\r\n3.\r\n").caught();
+    assert_eq!(outcome.out, b"[1]\r\n{\"a\":\"b\\tc\"}\r\n[\"\\r\"]\r\n3.0\r\n", "{}", outcome.err);
+}
+
 #[test]
 fn the_list_has_every_change() {
     let folder = tempfile::tempdir().unwrap();

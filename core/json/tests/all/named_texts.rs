@@ -198,6 +198,9 @@ fn every_error_has_its_place() {
         (None, "{\"path\":\"a\",\"text\":\"x\"|:", E::JsonCommaExpected),
         (None, "{\"path\"|,", E::JsonColonExpected),
         (None, "{\"path\":|1", E::JsonStringExpected),
+        (None, "{\"path\":\"a\",\"text\":\"x|\n{", E::StringUnterminated),
+        (None, "{\"path\":\"a\",\"more\":\"x|\n{", E::StringUnterminated),
+        (None, "{\"path\":\"a\",\"mor|\n{", E::StringUnterminated),
         (Some(Shape::Lines), "{\"text\":\"x\"|", E::JsonIncomplete),
         (Some(Shape::Lines), "{|}", E::JsonMemberMissing),
         (Some(Shape::Lines), "{|1", E::JsonStringExpected),
@@ -361,6 +364,12 @@ fn damaged_texts_beside_the_checker() {
             let skips = shape == Shape::Lines && matches!(checked, Err(Error { code: ErrorCode::SurrogateLone, .. }));
             let checked =
                 if skips { json_check(JsonCheck { lone_surrogates: true, ..rules }, &mut [], &src) } else { checked };
+            let checked = checked.map_err(|error| match error.code {
+                ErrorCode::ControlUnescaped if shape == Shape::Lines && src[error.offset as usize] == b'\n' => {
+                    Error::new(ErrorCode::StringUnterminated, error.offset)
+                }
+                _ => error,
+            });
             let Err(found) = read(Some(shape), &src) else {
                 assert_eq!(checked, Ok(()), "{}", src.escape_ascii());
                 continue;
