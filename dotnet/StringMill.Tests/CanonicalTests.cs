@@ -93,11 +93,33 @@ namespace StringMill.Tests
             }
         }
 
-        private static void CheckError(string text, ErrorCode code, long offset, int maxDepth)
+        /// <summary>Integers that a double cannot hold are refused, or rounded; other errors stay.</summary>
+        [Test]
+        internal static void IntegersAreRefusedOrRounded()
+        {
+            string[] changed = { "9007199254740993", "-9007199254740993", "18446744073709551615", "123456789012345678901234567890" };
+            string[] rounded = { "9007199254740992", "-9007199254740992", "18446744073709552000", "1.2345678901234568e+29" };
+            for (int at = 0; at < changed.Length; at++)
+            {
+                CheckError("[1," + changed[at] + ",{}]", ErrorCode.CanonicalInteger, 3, 2);
+                byte[] text = Encoding.UTF8.GetBytes("[1," + changed[at] + ",{}]");
+                byte[] made = JsonCanonical.Of(text, roundIntegers: true);
+                Check.Equal("[1," + rounded[at] + ",{}]", Encoding.UTF8.GetString(made), changed[at]);
+            }
+            foreach (string kept in new[] { "9007199254740992", "-9007199254740994", "295147905179352825856", "1e+21" })
+            {
+                byte[] text = Encoding.UTF8.GetBytes(kept);
+                Check.Bytes(JsonCanonical.Of(text), JsonCanonical.Of(text, roundIntegers: true), kept);
+            }
+            CheckError("[1e999]", ErrorCode.NumberOverflow, 1, 2, roundIntegers: true);
+            CheckError("[9007199254740993,]", ErrorCode.JsonValueExpected, 18, 2, roundIntegers: true);
+        }
+
+        private static void CheckError(string text, ErrorCode code, long offset, int maxDepth, bool roundIntegers = false)
         {
             try
             {
-                JsonCanonical.Of(Encoding.UTF8.GetBytes(text), maxDepth);
+                JsonCanonical.Of(Encoding.UTF8.GetBytes(text), maxDepth, roundIntegers);
                 Check.True(false, text + " is refused");
             }
             catch (StringMillException e)

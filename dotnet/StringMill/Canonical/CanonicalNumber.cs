@@ -57,9 +57,9 @@ namespace StringMill
 
         /// <summary>
         /// Writes a number of JSON into room for <see cref="MaxLen"/>; returns the length, <see cref="Overflows"/> for a number that
-        /// exceeds every double, and <see cref="Changes"/> for an integer that a double cannot hold.
+        /// exceeds every double, and <see cref="Changes"/> for an integer that a double cannot hold, unless those are rounded.
         /// </summary>
-        internal static int Write(byte* src, byte* end, byte* dst)
+        internal static int Write(byte* src, byte* end, byte* dst, bool roundIntegers)
         {
             ulong bits = NearestFloat.Of(src, (int)(end - src), 52, -1074, Infinity);
             if (bits >= Infinity)
@@ -68,7 +68,7 @@ namespace StringMill
             }
             ulong signed = bits | (*src == '-' ? 1UL << 63 : 0);
             int len = OwnFloats.WriteEcmascript(*(double*)&signed, dst);
-            bool holds = !IsLongInteger(src, end) || HasDigits(src, end, dst, dst + len) || IsExact(src, end, bits);
+            bool holds = roundIntegers || !IsLongInteger(src, end) || HasDigits(src, end, dst, dst + len) || IsExact(src, end, bits);
             return holds ? len : Changes;
         }
 

@@ -24,12 +24,18 @@ namespace StringMill
         // Whether the last token was a value or the end of one, so that a comma precedes the next name or element.
         private bool followsValue;
 
-        private CanonicalText(int srcLen) => text = new byte[srcLen];
+        private readonly bool roundIntegers;
+
+        private CanonicalText(int srcLen, bool roundIntegers)
+        {
+            text = new byte[srcLen];
+            this.roundIntegers = roundIntegers;
+        }
 
         /// <summary>The canonical form of a text of at most <paramref name="maxDepth"/> levels.</summary>
-        internal static byte[] Of(ReadOnlySpan<byte> utf8, int maxDepth)
+        internal static byte[] Of(ReadOnlySpan<byte> utf8, int maxDepth, bool roundIntegers)
         {
-            CanonicalText made = new CanonicalText(utf8.Length);
+            CanonicalText made = new CanonicalText(utf8.Length, roundIntegers);
             made.Read(utf8, maxDepth);
             if (made.members.Repeated >= 0)
             {
@@ -216,7 +222,7 @@ namespace StringMill
                 Room(CanonicalNumber.MaxLen);
                 fixed (byte* dst = text)
                 {
-                    int written = CanonicalNumber.Write(src, src + number.Length, dst + len);
+                    int written = CanonicalNumber.Write(src, src + number.Length, dst + len, roundIntegers);
                     if (written > 0)
                     {
                         len += written;
