@@ -106,6 +106,13 @@ async function bundled(entry) {
   return result.outputFiles[0].text.trim();
 }
 
+/** The licences of all that is in the page, as a comment: of the module, the fonts and the names of characters. */
+async function licences() {
+  const fonts = ["mono", "sans"].map((name) => `js/site/node_modules/@fontsource/ibm-plex-${name}/LICENSE`);
+  const texts = ["NOTICE", "js/THIRD-PARTY-LICENSES", ...fonts].map((name) => readFile(join(root, name), "utf8"));
+  return `<!--\n${(await Promise.all(texts)).join("\n").replaceAll("-->", "- ->")}\n-->\n`;
+}
+
 /** The hash by which a Content-Security-Policy allows an inline script or style. */
 const hashOf = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -126,7 +133,8 @@ export async function build(output) {
     "form-action 'none'",
   ].join("; ");
   const template = await readFile(join(here, "src/index.html"), "utf8");
-  const page = template.replace(/\{\{(\w+)\}\}/g, (_, name) => ({ policy, styles, script })[name]);
+  const filled = template.replace(/\{\{(\w+)\}\}/g, (_, name) => ({ policy, styles, script })[name]);
+  const page = filled + (await licences());
   await mkdir(dirname(output), { recursive: true });
   await writeFile(output, page);
   return page;

@@ -61,6 +61,16 @@ test("the page has less than 400 kB compressed, with everything", async () => {
   assert.ok(length < 400_000, `${length} bytes`);
 });
 
+test("the page has the licences of its module, its fonts and the names of characters", async () => {
+  const page = await readFile(pagePath, "utf8");
+  const crates = await readFile(new URL("../../THIRD-PARTY-LICENSES", import.meta.url), "utf8");
+  const named = crates.match(/^- .*: .*$/gm);
+  assert.ok(named.length > 2);
+  for (const text of [...named, "SIL OPEN FONT LICENSE Version 1.1", "Copyright 2019 IBM Corp.", "UNICODE LICENSE V3"]) {
+    assert.ok(page.includes(text), text);
+  }
+});
+
 test("nothing is requested but the page itself, from a server and from a file", async () => {
   const server = await serve(pagePath);
   try {
