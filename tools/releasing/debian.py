@@ -6,10 +6,16 @@ import re
 from . import licences
 
 FORMAT = "https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/"
-APACHE_IN_DEBIAN = [
-    " On Debian systems, the Apache License, Version 2.0, is in",
-    " /usr/share/common-licenses/Apache-2.0.",
-]
+APACHE = "On Debian systems, the Apache License, Version 2.0, is in /usr/share/common-licenses/Apache-2.0."
+HOLDER = re.compile(r"(?m)^[\s*#/]*Copyright\b(?: ?\(c\)| ?©)?[ :]*(.*\d{4}.*)$")
+# SPDX, and the words of Debian for it.
+WORDS = {
+    "MIT": "Expat",
+    "-Clause": "-clause",
+    " OR ": " or ",
+    " AND ": " and ",
+    " WITH LLVM-exception": " with LLVM exception",
+}
 
 
 def text(product, names):
@@ -30,21 +36,19 @@ def text(product, names):
             place = f"{part.name}-{part.version}".replace(" ", "-").replace(",", "")
             groups[part.licence, tuple(part.texts)].append(f"{folder}/{place}/*")
     for (licence, texts), places in groups.items():
-        holders = dict.fromkeys(
-            found[1] for one in texts for found in re.finditer(r"(?m)^[\s*#/]*Copyright\b(?: ?\(c\)| ?©)?[ :]*(.*\d{4}.*)$", one)
-        )
-        lines += ["", "Files: " + "\n ".join(places), "Copyright: " + "\n ".join(holders or ["the authors of these parts"])]
+        holders = dict.fromkeys(holder for one in texts for holder in HOLDER.findall(one)) or ["the authors of these parts"]
+        lines += ["", "Files: " + "\n ".join(places), "Copyright: " + "\n ".join(holders)]
         lines.append(f"License: {licence_in_debian(licence)}")
         for text in texts:
             lines += [f" {line.rstrip()}" if line.strip() else " ." for line in shortened(text).splitlines()] + [" ."]
         lines.pop()
-    return "\n".join([*lines, "", "License: Apache-2.0", *APACHE_IN_DEBIAN]) + "\n"
+    return "\n".join([*lines, "", "License: Apache-2.0", f" {APACHE}"]) + "\n"
 
 
 def licence_in_debian(expression):
     """An SPDX expression in the words of Debian, which has no parentheses."""
     expression = re.sub(r"\((.*?)\) AND ", r"\1, and ", expression.replace("/", " OR "))
-    for word, other in (("MIT", "Expat"), ("-Clause", "-clause"), (" OR ", " or "), (" AND ", " and "), (" WITH LLVM-exception", " with LLVM exception")):
+    for word, other in WORDS.items():
         expression = expression.replace(word, other)
     return expression
 
@@ -52,7 +56,7 @@ def licence_in_debian(expression):
 def shortened(text):
     """A text, or where Debian has it."""
     is_apache = "Apache License" in text and "END OF TERMS AND CONDITIONS" in text and "LLVM Exceptions" not in text
-    return "\n".join(line[1:] for line in APACHE_IN_DEBIAN) if is_apache else text.strip("\n")
+    return APACHE if is_apache else text.strip("\n")
 
 
 def listed(text):
