@@ -3,17 +3,22 @@
 import contextlib
 import doctest
 import gc
+import gzip
+import io
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import textwrap
 import threading
 import time
+from collections.abc import Callable, Iterator
 from importlib import metadata
 from types import ModuleType
 from typing import Any
 
+import pyarrow
 import pytest
 import stringmill
 from stringmill import columns, ion, json, ndjson
@@ -171,6 +176,100 @@ def test_a_buffer_that_can_change_keeps_its_size_during_a_call() -> None:
     finally:
         ended.set()
         thread.join()
+
+
+RECORD = '{"name": ["text", 1.5, true]}'
+SCHEMA = pyarrow.schema([("name", pyarrow.string())])
+
+
+def of_column(threads: int) -> Callable[[], object]:
+    column = pyarrow.array([RECORD] * 1_000_000)
+    return lambda: columns.canonical(column, threads=threads)
+
+
+def of_text(call: Callable[[Any], object], given: Any) -> Callable[[], object]:
+    return lambda: call(given)
+
+
+# What makes a call that takes a hundred milliseconds or more.
+LONG_CALLS: dict[str, Callable[[], Callable[[], object]]] = {
+    "loads": lambda: of_text(json.loads, "[" + ",".join([RECORD] * 300_000) + "]"),
+    "loads_flat": lambda: of_text(json.loads, "[" + "12345678," * 2_000_000 + "0]"),
+    "dumps": lambda: of_text(json.dumps, [{"name": ["text", 1.5, True]} for _ in range(300_000)]),
+    "dumps_sorted": lambda: of_text(lambda value: json.dumps(value, sort_keys=True), [{"name": "text"}] * 500_000),
+    "check": lambda: of_text(lambda lines: ndjson.check(io.BytesIO(lines)), f"{RECORD}\n".encode() * 1_000_000),
+    "read_arrow": lambda: of_text(
+        lambda lines: pyarrow.table(ndjson.read_arrow(io.BytesIO(lines), schema=SCHEMA, on_error="skip", threads=1)),
+        f"{RECORD}\n".encode() * 500_000,
+    ),
+    "canonical": lambda: of_column(1),
+    "canonical_by_threads": lambda: of_column(3),
+}
+
+
+@contextlib.contextmanager
+def alarms(handler: Callable[..., None], interval: float) -> Iterator[None]:
+    before = signal.signal(signal.SIGALRM, handler)
+    signal.setitimer(signal.ITIMER_REAL, interval, interval)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs setitimer")
+@pytest.mark.parametrize("name", LONG_CALLS)
+def test_signals_reach_a_long_call(name: str) -> None:
+    call = LONG_CALLS[name]()
+    seen: list[bool] = []
+    raises = False
+
+    def handle(*_: object) -> None:
+        seen.append(raises)
+        if raises and len(seen) == 3:
+            raise InterruptedError(name)
+
+    with alarms(handle, 0.001):
+        # Without a look inside, at most one before and one after the call.
+        call()
+        assert len(seen) > 4, (name, len(seen))
+        seen.clear()
+        raises = True
+        with pytest.raises((InterruptedError, OSError, pyarrow.ArrowInvalid), match=name):
+            call()
+        assert len(seen) >= 3
+    call()
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs setitimer")
+@pytest.mark.parametrize("sort_keys", [False, True])
+def test_a_handler_may_change_what_is_written(sort_keys: bool) -> None:
+    value: Any = {"list": [["x" * 100] * 50 for _ in range(4_000)], "dict": {str(number): ["y" * 50] for number in range(300_000)}}
+    seen: list[int] = []
+
+    def handle(*_: object) -> None:
+        del value["list"][-10:]
+        for number in range(10):
+            value["dict"].pop(str(len(seen) * 10 + number), None)
+        value["dict"][f"new{len(seen)}"] = []
+        seen.append(1)
+
+    with alarms(handle, 0.02):
+        written = json.dumps(value, sort_keys=sort_keys)
+    assert isinstance(json.loads(written), dict) and len(seen) > 1
+
+
+def test_progress_of_a_check() -> None:
+    lines, sizes = b'{"a": "b"}\n' * 500_000, list[int]()
+    assert ndjson.check(io.BytesIO(gzip.compress(lines)), progress=sizes.append).records == 500_000
+    assert sizes == sorted(sizes) and len(sizes) >= 4 and sizes[-1] == len(lines)
+
+    def stop(size: int) -> None:
+        raise InterruptedError(str(size))
+
+    with pytest.raises(InterruptedError, match=str(sizes[0])):
+        ndjson.check(io.BytesIO(gzip.compress(lines)), progress=stop)
 
 
 def run(program: str) -> subprocess.CompletedProcess[str]:

@@ -317,6 +317,7 @@ def ndjson_check(
     *,
     rejects: StrOrBytesPath | None = None,
     byte_order_mark: _ByteOrderMark = "refuse",
+    progress: Callable[[int], object] | None = None,
 ) -> Report: ...
 def ndjson_read_arrow(
     source: StrOrBytesPath | _BinaryFile,

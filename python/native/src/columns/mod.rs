@@ -18,6 +18,7 @@ use results::{Kind, with_child};
 use rows::{Rows, Storage};
 use std::sync::Arc;
 use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
 use stringmill::convert::canonical::CanonicalLimits;
 use stringmill::convert::{Conversion, Layout, Loss, NumberRules, OnLoss, Source, Target, Top};
 use stringmill::{Error, ErrorCode, IllFormed, JsonEscape, JsonUnescape, LoneSurrogates};
@@ -25,6 +26,9 @@ use work::{OnError, Operation, Part, run};
 
 const ON_ERROR: &[OnError] = &[OnError::Raise, OnError::Null];
 const ON_LOSS: &[OnLoss] = &[OnLoss::Report, OnLoss::Refuse, OnLoss::Allow];
+
+/// How often to look for signals. Another thread may keep the global interpreter lock for 5 ms then.
+const SIGNALS_EACH: Duration = Duration::from_millis(20);
 
 /// The arguments that all functions have.
 struct Call<'py> {
@@ -61,11 +65,21 @@ impl<'py> Call<'py> {
         let (mut arrays, mut before, mut losses) = (Vec::new(), 0, [0; Loss::ALL.len()]);
         for chunk in &input.chunks {
             let column = at.map_or_else(|| chunk.clone(), |at| child(chunk, at));
+            py.check_signals()?;
+            let (mut raised, mut looked) = (Ok(()), Instant::now());
             let read = py.detach(|| {
                 let rows = Rows::new(column, storage)?;
-                let parts = run(operation, &rows, on_error, threads);
+                let mut is_interrupted = || {
+                    if looked.elapsed() >= SIGNALS_EACH {
+                        raised = Python::attach(|py| py.check_signals());
+                        looked = Instant::now();
+                    }
+                    raised.is_err()
+                };
+                let parts = run(operation, &rows, on_error, threads, &mut is_interrupted);
                 Ok((rows, parts))
             });
+            raised?;
             let (rows, parts) = read.map_err(|error| unsound(py, &error))?;
             self.note(&mut outcome, &mut losses, &rows, before, &parts)?;
             before += rows.len();

@@ -7,7 +7,7 @@
 use super::rows::Rows;
 use std::ops::Range;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use stringmill::convert::canonical::{CanonicalLimits, json_canonical_into};
 use stringmill::convert::{Conversion, Converter, Loss};
@@ -54,25 +54,63 @@ const RANGE_MIN: usize = 1 << 10;
 /// Ranges for each thread: the rows of one range may be longer than those of another.
 const RANGES: usize = 8;
 
-/// The results of all rows, in order, up to the first error if that is raised.
-pub(crate) fn run(operation: &Operation, rows: &Rows, on_error: OnError, threads: usize) -> Vec<Part> {
+/// Bytes of rows after which a thread looks whether the call is given up: less than a few milliseconds.
+const LOOK_EACH: usize = 1 << 20;
+/// What a row costs at least, in bytes.
+const ROW_COST: usize = 64;
+
+/// Whether the call is given up, for one of its threads.
+struct GivenUp<'r> {
+    flag: &'r AtomicBool,
+    /// Whether the caller gives the call up now. Only its own thread may ask.
+    ask: Option<&'r mut dyn FnMut() -> bool>,
+    /// Bytes until the next look.
+    left: usize,
+}
+
+impl GivenUp<'_> {
+    fn after(&mut self, bytes: usize) -> bool {
+        let cost = bytes + ROW_COST;
+        if cost < self.left {
+            self.left -= cost;
+            return false;
+        }
+        self.left = LOOK_EACH;
+        if self.ask.as_mut().is_some_and(|ask| ask()) {
+            self.flag.store(true, Ordering::Relaxed);
+        }
+        self.flag.load(Ordering::Relaxed)
+    }
+}
+
+/// The results of all rows, in order, up to the first error if that is raised. `given_up` is called every few milliseconds in
+/// this thread; after it has returned true, the results are of some rows only.
+pub(crate) fn run(
+    operation: &Operation,
+    rows: &Rows,
+    on_error: OnError,
+    threads: usize,
+    given_up: &mut dyn FnMut() -> bool,
+) -> Vec<Part> {
+    let flag = &AtomicBool::new(false);
+    let looks = |ask| GivenUp { flag, ask, left: LOOK_EACH };
     let step = rows.len().div_ceil(threads * RANGES).max(RANGE_MIN);
     let count = rows.len().div_ceil(step);
     let range = |number: usize| number * step..((number + 1) * step).min(rows.len());
     let threads = threads.min(count);
     if threads <= 1 {
-        return vec![part(operation, rows, on_error, 0..rows.len())];
+        return vec![part(operation, rows, on_error, 0..rows.len(), &mut looks(Some(given_up)))];
     }
     let (next, failed) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
     let parts = Mutex::new(Vec::with_capacity(count));
-    let work = || {
+    let work = |mut looks: GivenUp<'_>| {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             // After a range with an error no other range is needed.
-            if number >= count || number > failed.load(Ordering::Relaxed) {
+            if number >= count || number > failed.load(Ordering::Relaxed) || flag.load(Ordering::Relaxed) {
                 return;
             }
-            let part = part(operation, rows, on_error, range(number));
+            let part = part(operation, rows, on_error, range(number), &mut looks);
             if on_error == OnError::Raise && part.first_failure.is_some() {
                 failed.fetch_min(number, Ordering::Relaxed);
             }
@@ -84,23 +122,27 @@ pub(crate) fn run(operation: &Operation, rows: &Rows, on_error: OnError, threads
     };
     thread::scope(|scope| {
         for _ in 1..threads {
-            scope.spawn(work);
+            scope.spawn(|| work(looks(None)));
         }
-        work();
+        work(looks(Some(given_up)));
     });
     let mut parts = parts.into_inner().unwrap_or_default();
     parts.sort_unstable_by_key(|&(number, _)| number);
     parts.into_iter().map(|(_, part)| part).collect()
 }
 
-fn part(operation: &Operation, rows: &Rows, on_error: OnError, range: Range<usize>) -> Part {
+fn part(operation: &Operation, rows: &Rows, on_error: OnError, range: Range<usize>, looks: &mut GivenUp<'_>) -> Part {
     let (tier, mut part) = (Tier::best(), Part::default());
     let len: usize = range.clone().filter_map(|row| rows.get(row)).map(<[u8]>::len).sum();
     part.ends.reserve_exact(range.len());
     part.bytes.resize(len + len / 8, 0);
     let mut written = 0;
     for row in range {
-        match rows.get(row).map(|src| part.row(tier, operation, src, written)) {
+        let src = rows.get(row);
+        if looks.after(src.map_or(0, <[u8]>::len)) {
+            break;
+        }
+        match src.map(|src| part.row(tier, operation, src, written)) {
             Some(Ok(end)) => written = end,
             None => part.nulls.push(row),
             Some(Err(error)) => {

@@ -3,6 +3,7 @@
 //! Values and errors are those of `json`. An error is not made here: the reader declines, and the caller lets `json` itself
 //! read the same text without functions of the program, which fails in the same way.
 
+use super::SIGNALS_EACH;
 use super::forms::{Form, Scratch};
 use super::objects::Stop;
 use pyo3::ffi;
@@ -48,6 +49,8 @@ pub(super) struct Reader<'r, 'py, F: Form> {
     py: Python<'py>,
     src: &'r [F::Unit],
     at: usize,
+    /// Where to look for signals again.
+    signals_at: usize,
     level: usize,
     hooks: &'r Hooks<'py>,
     /// The keys of this text, so that equal keys are one object.
@@ -62,7 +65,9 @@ pub(super) struct Reader<'r, 'py, F: Form> {
 impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
     pub(super) fn new(py: Python<'py>, src: &'r [F::Unit], hooks: &'r Hooks<'py>) -> Self {
         let (keys, elements, number) = (Vec::new(), Vec::new(), Vec::new());
-        Reader { py, src, at: 0, level: 0, hooks, keys, elements, number, scratch: Scratch::default() }
+        // Lines of NDJSON are few at a time, and none of them may be lost to a handler that raises.
+        let signals_at = if hooks.is_finite { usize::MAX } else { SIGNALS_EACH };
+        Reader { py, src, at: 0, signals_at, level: 0, hooks, keys, elements, number, scratch: Scratch::default() }
     }
 
     /// The only value of the text.
@@ -129,6 +134,16 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         if self.hooks.any() { error.into() } else { Stop::Decline }
     }
 
+    /// Runs the handlers of signals now and then.
+    #[inline]
+    fn look(&mut self) -> Result<(), Stop> {
+        if self.at < self.signals_at {
+            return Ok(());
+        }
+        self.signals_at = self.at + SIGNALS_EACH;
+        Ok(self.py.check_signals()?)
+    }
+
     fn array(&mut self) -> Read<'py> {
         let begun = self.elements.len();
         self.blanks();
@@ -136,6 +151,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
             loop {
                 let value = self.value()?;
                 self.elements.push(value);
+                self.look()?;
                 self.blanks();
                 if self.pass(b']') {
                     break;
@@ -163,6 +179,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
                     Some(pairs) => pairs.append((key, value))?,
                     None => dict.set_item(key, value)?,
                 }
+                self.look()?;
                 self.blanks();
                 if self.pass(b'}') {
                     break;

@@ -51,6 +51,10 @@ impl Text {
         Text { out: Growing::default(), ascii }
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.out.len()
+    }
+
     pub(super) fn written(&self) -> &[u8] {
         self.out.written()
     }

@@ -4,6 +4,7 @@
 //! itself encode the same object, which fails in the same way. If a function of the program has run meanwhile, it must not
 //! run twice; only then the walk raises the error.
 
+use super::SIGNALS_EACH;
 use super::text::{ASCII_PROFILE, Text};
 use crate::characters::{Characters, cached_utf8, characters};
 use crate::growing::Refused;
@@ -75,13 +76,27 @@ pub(super) struct Writer<'o, 'py> {
     ran: bool,
     /// A class that yields its elements as the built-in class below it.
     plain_class: Option<Bound<'py, PyType>>,
+    /// The length of the text at which to look for signals again.
+    signals_at: usize,
 }
 
 impl<'o, 'py> Writer<'o, 'py> {
     pub(super) fn new(py: Python<'py>, options: &'o Options<'o, 'py>, ascii: bool) -> Self {
         let text = Text::new(ascii);
         let (around, plain_class) = (Vec::new(), None);
-        Writer { py, options, text, ascii, surrogates: false, around, level: 0, depth: 0, ran: false, plain_class }
+        Writer {
+            py,
+            options,
+            text,
+            ascii,
+            surrogates: false,
+            around,
+            level: 0,
+            depth: 0,
+            ran: false,
+            plain_class,
+            signals_at: SIGNALS_EACH,
+        }
     }
 
     /// Writes a value. Its container may own it alone: nothing of the program runs before a reference is taken.
@@ -319,6 +334,17 @@ impl<'o, 'py> Writer<'o, 'py> {
         }
     }
 
+    /// Runs the handlers of signals now and then.
+    #[inline]
+    fn look(&mut self) -> Walk {
+        let len = self.text.len();
+        if len < self.signals_at {
+            return Ok(());
+        }
+        self.signals_at = len + SIGNALS_EACH;
+        Ok(self.py.check_signals()?)
+    }
+
     fn list(&mut self, value: &Bound<'py, PyAny>) -> Walk {
         let mut first = true;
         // A class of the program may have its own way to iterate.
@@ -328,9 +354,10 @@ impl<'o, 'py> Writer<'o, 'py> {
         let value = copy.as_ref().unwrap_or(value);
         self.text.put(b"[")?;
         if let Ok(list) = value.cast::<PyList>() {
-            // `default` may change a list meanwhile, so its length is read again for each element.
+            // `default` or a handler of signals may change a list meanwhile, so its length is read again for each element.
             let mut at = 0;
             while at < list.len() {
+                self.look()?;
                 self.separate(&mut first)?;
                 let element = element(list, at)?;
                 self.value(&element)?;
@@ -338,6 +365,7 @@ impl<'o, 'py> Writer<'o, 'py> {
             }
         } else {
             for element in value.cast::<PyTuple>().map_err(PyErr::from)?.iter() {
+                self.look()?;
                 self.separate(&mut first)?;
                 self.value(&element)?;
             }
@@ -351,8 +379,9 @@ impl<'o, 'py> Writer<'o, 'py> {
         self.text.put(b"{")?;
         if exact && !self.options.sort_keys && self.options.default.is_none() {
             let mut at = 0;
-            while let Some((key, value)) = next(value, &mut at) {
-                self.member(&mut first, &key, &value)?;
+            while let Some((key, member)) = next(value, &mut at) {
+                self.member(&mut first, &key, &member)?;
+                self.look()?;
             }
             return self.close(first, b"}");
         }
@@ -367,6 +396,7 @@ impl<'o, 'py> Writer<'o, 'py> {
         for item in items.cast::<PyList>().map_err(PyErr::from)?.iter() {
             let (key, value): (Bound<'py, PyAny>, Bound<'py, PyAny>) = item.extract()?;
             self.member(&mut first, &key, &value)?;
+            self.look()?;
         }
         self.close(first, b"}")
     }
@@ -439,7 +469,8 @@ fn element<'l, 'py>(list: &'l Bound<'py, PyList>, at: usize) -> PyResult<Borrowe
 
 type Member<'d, 'py> = (Borrowed<'d, 'py, PyAny>, Borrowed<'d, 'py, PyAny>);
 
-/// The members of a dict one by one. The dict may change meanwhile: a `dict` of another class inside it may run a function.
+/// The members of a dict one by one. The dict may change meanwhile: a `dict` of another class inside it may run a function, as
+/// may a handler of signals.
 fn next<'d, 'py>(dict: &'d Bound<'py, PyAny>, at: &mut ffi::Py_ssize_t) -> Option<Member<'d, 'py>> {
     let (mut key, mut value) = (std::ptr::null_mut(), std::ptr::null_mut());
     // SAFETY: the object is a dict, as the caller checked, and this thread is attached. The dict owns both results. Nothing

@@ -313,7 +313,8 @@ impl Report {
     }
 }
 
-/// Checks the lines of a file of NDJSON, without making values. The arguments are as for `read`.
+/// Checks the lines of a file of NDJSON, without making values. The arguments are as for `read`. `progress` is called with the
+/// bytes that are checked so far, decompressed, after each megabyte or so; if it raises, the check ends.
 ///
 /// >>> import io
 /// >>> from stringmill import ndjson
@@ -321,11 +322,12 @@ impl Report {
 /// >>> report, bool(report), report.first_error.name
 /// (Report(records=1, bad=1, size=14), False, 'json_value_expected')
 #[pyfunction]
-#[pyo3(signature = (source, /, *, rejects = None, byte_order_mark = "refuse"))]
+#[pyo3(signature = (source, /, *, rejects = None, byte_order_mark = "refuse", progress = None))]
 pub(crate) fn ndjson_check(
     source: &Bound<'_, PyAny>,
     rejects: Option<&Bound<'_, PyAny>>,
     byte_order_mark: &str,
+    progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Report> {
     let py = source.py();
     let mut source = Source::open(source, byte_order_mark, rejects)?;
@@ -348,6 +350,7 @@ pub(crate) fn ndjson_check(
         report.size += block.bytes.len() as u64;
         report.bad += faults.len() as u64;
         report.records += records;
+        progress.map(|progress| progress.call1((report.size,))).transpose()?;
     }
     source.close(py)?;
     Ok(report)
