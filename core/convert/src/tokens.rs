@@ -1,5 +1,6 @@
 //! Tokens of checked JSON: their ranges, and which strings are names.
 
+use std::collections::TryReserveError;
 use stringmill_kernels::{Class, Sixteen, Tier, scan_with};
 
 /// A token.
@@ -36,8 +37,7 @@ impl Token<'_> {
 #[derive(Debug)]
 pub(crate) struct Tokens {
     tier: Tier,
-    /// For each open container, whether it is an object.
-    objects: Vec<bool>,
+    containers: Containers,
     /// Whether the next string is a name.
     name_next: bool,
     /// Bytes of a cut token that are scanned already.
@@ -50,17 +50,24 @@ pub(crate) struct Tokens {
 
 impl Tokens {
     pub(crate) fn new(tier: Tier) -> Self {
-        Tokens { tier, objects: Vec::new(), name_next: false, scanned: 0, in_string: false, refused: false }
+        Tokens {
+            tier,
+            containers: Containers::default(),
+            name_next: false,
+            scanned: 0,
+            in_string: false,
+            refused: false,
+        }
     }
 
     pub(crate) fn restart(&mut self) {
-        self.objects.clear();
+        self.containers = Containers::default();
         (self.name_next, self.scanned, self.in_string) = (false, 0, false);
     }
 
     /// How many containers are open after the last token.
     pub(crate) fn depth(&self) -> usize {
-        self.objects.len()
+        self.containers.depth
     }
 
     /// Whether the system refused memory; then no further token is found.
@@ -99,7 +106,7 @@ impl Tokens {
                     continue;
                 }
                 b',' => {
-                    self.name_next = self.objects.last() == Some(&true);
+                    self.name_next = self.containers.is_in_object();
                     *at += 1;
                     continue;
                 }
@@ -108,17 +115,16 @@ impl Tokens {
                     continue;
                 }
                 b'{' | b'[' => {
-                    if self.objects.try_reserve(1).is_err() {
+                    if self.containers.open(byte == b'{').is_err() {
                         self.refused = true;
                         return None;
                     }
-                    self.objects.push(byte == b'{');
                     self.name_next = byte == b'{';
                     *at += 1;
                     if byte == b'{' { Token::OpenObject } else { Token::OpenArray }
                 }
                 b'}' | b']' => {
-                    self.objects.pop();
+                    self.containers.close();
                     // An empty object had no name.
                     self.name_next = false;
                     *at += 1;
@@ -203,6 +209,43 @@ impl Tokens {
                 }
             }
         }
+    }
+}
+
+/// Which of the open containers are objects. Up to 64 levels need no memory.
+#[derive(Debug, Default)]
+struct Containers {
+    /// A one for each object, the innermost level in the lowest bit.
+    top: u64,
+    /// The outer levels, 64 to an element.
+    outer: Vec<u64>,
+    depth: usize,
+}
+
+impl Containers {
+    #[inline]
+    fn is_in_object(&self) -> bool {
+        self.top & 1 == 1
+    }
+
+    #[inline]
+    fn open(&mut self, is_object: bool) -> Result<(), TryReserveError> {
+        if self.depth.is_multiple_of(64) && self.depth > 0 {
+            self.outer.try_reserve(1)?;
+            self.outer.push(self.top);
+        }
+        self.top = self.top << 1 | u64::from(is_object);
+        self.depth += 1;
+        Ok(())
+    }
+
+    #[inline]
+    fn close(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+        self.top = match self.depth.is_multiple_of(64).then(|| self.outer.pop()).flatten() {
+            Some(outer) => outer,
+            None => self.top >> 1,
+        };
     }
 }
 

@@ -55,9 +55,6 @@ impl JsonCheck {
     }
 }
 
-/// Groups of 64 tokens that are found at once.
-const GROUPS: usize = 64;
-
 /// Checks a stream.
 ///
 /// ```
@@ -87,7 +84,6 @@ pub struct JsonChecker<'s> {
     place: JsonPlace,
     /// Bytes of the text so far; with `lines`, of the line.
     len: u64,
-    tokens: [JsonTokens; GROUPS],
 }
 
 impl<'s> JsonChecker<'s> {
@@ -104,7 +100,6 @@ impl<'s> JsonChecker<'s> {
             grammar: Grammar::new(stack, rules.depth_max).with_values(rules.values),
             place: JsonPlace::BETWEEN,
             len: 0,
-            tokens: [JsonTokens::EMPTY; GROUPS],
         }
     }
 
@@ -198,11 +193,12 @@ impl<'s> JsonChecker<'s> {
     fn tokens(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
         let JsonCheck { lines, values, lone_surrogates, string_max, .. } = self.rules;
         let rules = JsonStructure { lines, apart: values, lone_surrogates, string_max };
+        let mut room = JsonTokens::ROOM;
         let mut read = 0;
         loop {
             let (place, rest) = (self.place, &src[read..]);
-            let found = json_structure_with(self.tier, rules, place, rest, &mut self.tokens, chunk);
-            self.grammar.read(&self.tokens, found.tokens).map_err(|(index, code)| {
+            let found = json_structure_with(self.tier, rules, place, rest, &mut room, chunk);
+            self.grammar.read(found.groups, found.tokens).map_err(|(index, code)| {
                 Error::new(code, (read + json_token_offset(rules, place, rest, index)) as u64)
             })?;
             self.place = found.place;

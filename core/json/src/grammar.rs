@@ -10,11 +10,9 @@ use stringmill_outcome::ErrorCode;
 /// The state after the last token.
 #[derive(Debug)]
 pub(crate) struct Grammar<'s> {
-    /// A one for each object, a zero for each array: the innermost level in the lowest bit.
-    top: u64,
+    level: Level,
     /// The outer levels, 64 to an element.
     stack: &'s mut [u64],
-    depth: u64,
     depth_max: u64,
     /// All ones if a text may follow another one without a line end between them.
     values: u64,
@@ -22,6 +20,16 @@ pub(crate) struct Grammar<'s> {
     texts: u64,
     before: Before,
 }
+
+/// The open containers.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    /// A one for each object, a zero for each array: the innermost level in the lowest bit.
+    top: u64,
+    depth: u64,
+}
+
+const OUTSIDE: Level = Level { top: 0, depth: 0 };
 
 /// The kind of the last token, as the lowest bits of masks.
 #[derive(Clone, Copy, Debug, Default)]
@@ -61,11 +69,11 @@ struct Nesting {
 impl<'s> Grammar<'s> {
     pub(crate) fn new(stack: &'s mut [u64], depth_max: u64) -> Self {
         let depth_max = depth_max.min(levels(stack));
-        Grammar { top: 0, stack, depth: 0, depth_max, values: 0, texts: 0, before: START }
+        Grammar { level: OUTSIDE, stack, depth_max, values: 0, texts: 0, before: START }
     }
 
     pub(crate) fn depth(&self) -> u64 {
-        self.depth
+        self.level.depth
     }
 
     /// Continues on a longer stack.
@@ -81,7 +89,7 @@ impl<'s> Grammar<'s> {
     }
 
     pub(crate) fn restart(&mut self) {
-        (self.top, self.depth, self.texts, self.before) = (0, 0, 0, START);
+        (self.level, self.texts, self.before) = (OUTSIDE, 0, START);
     }
 
     /// Reads the first `count` tokens of `groups`. An error comes with the index of its token.
@@ -96,7 +104,7 @@ impl<'s> Grammar<'s> {
 
     /// The error of a scalar right after another one, with `outside` as that of texts.
     pub(crate) fn scalar_error(&self, outside: ErrorCode) -> ErrorCode {
-        match (self.depth, self.top & 1) {
+        match (self.level.depth, self.level.top & 1) {
             (0, _) => outside,
             (_, 0) => ErrorCode::JsonBracketExpected,
             _ => ErrorCode::JsonCommaExpected,
@@ -126,12 +134,12 @@ impl<'s> Grammar<'s> {
 
     /// Whether no array or object is open.
     pub(crate) fn is_outside(&self) -> bool {
-        self.depth == 0
+        self.level.depth == 0
     }
 
     /// Checks that the text may end here; `none`: no text needs to have begun.
     pub(crate) fn end(&self, none: bool) -> Result<(), ErrorCode> {
-        match (self.depth, self.before.start) {
+        match (self.level.depth, self.before.start) {
             (0, 1) if none => Ok(()),
             (0, 1) => Err(ErrorCode::JsonValueExpected),
             (0, _) => Ok(()),
@@ -216,61 +224,66 @@ impl<'s> Grammar<'s> {
         let opens = tokens.open_object | tokens.open_array;
         let objects = tokens.open_object | tokens.close_object;
         let mut left = opens | tokens.close_object | tokens.close_array;
+        // In registers, not in the grammar, which each bracket would have to wait for.
+        let mut level = self.level;
         let mut nesting = Nesting {
-            in_object: self.is_in_object(),
-            outside: if self.depth == 0 { u64::MAX } else { 0 },
+            in_object: level.is_in_object(),
+            outside: if level.depth == 0 { u64::MAX } else { 0 },
             unmatched: 0,
             too_deep: None,
         };
         while left != 0 {
             let at = left.trailing_zeros();
             let (is_object, opens) = (objects >> at & 1, opens >> at & 1);
-            if opens == 1 && self.depth == self.depth_max {
+            if opens == 1 && level.depth == self.depth_max {
                 nesting.too_deep = Some(at);
                 break;
             }
-            if opens == 0 && self.depth == 0 {
+            if opens == 0 && level.depth == 0 {
                 nesting.unmatched |= 1 << at;
                 break;
             }
-            nesting.unmatched |= ((opens ^ 1) & (self.top ^ is_object) & 1) << at;
-            let (was_in_object, was_outside) = (self.is_in_object(), self.depth == 0);
-            self.turn(opens, is_object);
+            nesting.unmatched |= ((opens ^ 1) & (level.top ^ is_object) & 1) << at;
+            let before = level;
+            level = level.turn(self.stack, opens, is_object);
             // The bracket changes the container of all later tokens.
             let after = u64::MAX << at << 1;
-            nesting.in_object ^= (was_in_object ^ self.is_in_object()) & after;
-            nesting.outside ^= u64::from(was_outside ^ (self.depth == 0)).wrapping_neg() & after;
+            nesting.in_object ^= (before.is_in_object() ^ level.is_in_object()) & after;
+            nesting.outside ^= u64::from((before.depth == 0) ^ (level.depth == 0)).wrapping_neg() & after;
             left &= left - 1;
         }
+        self.level = level;
         nesting
     }
+}
 
+impl Level {
     /// All ones in an object, zero otherwise: outside of containers, `top` is zero.
     #[inline]
-    fn is_in_object(&self) -> u64 {
+    fn is_in_object(self) -> u64 {
         (self.top & 1).wrapping_neg()
     }
 
     /// Opens a level if `opens` is 1, otherwise closes one.
     #[inline]
-    fn turn(&mut self, opens: u64, is_object: u64) {
+    fn turn(self, stack: &mut [u64], opens: u64, is_object: u64) -> Level {
         let outer = self.depth - (opens ^ 1);
         if (outer.is_multiple_of(64)) & (outer > 0) {
-            return self.turn_page(opens, is_object);
+            return self.turn_page(stack, opens, is_object);
         }
-        self.top = if opens == 1 { self.top << 1 | is_object } else { self.top >> 1 };
-        self.depth = outer + opens;
+        let top = if opens == 1 { self.top << 1 | is_object } else { self.top >> 1 };
+        Level { top, depth: outer + opens }
     }
 
     /// As `turn`, if the word of the innermost 64 levels changes.
     #[cold]
-    fn turn_page(&mut self, opens: u64, is_object: u64) {
+    fn turn_page(self, stack: &mut [u64], opens: u64, is_object: u64) -> Level {
         if opens == 1 {
-            self.stack[(self.depth / 64 - 1) as usize] = self.top;
-            (self.top, self.depth) = (is_object, self.depth + 1);
+            stack[(self.depth / 64 - 1) as usize] = self.top;
+            Level { top: is_object, depth: self.depth + 1 }
         } else {
-            self.depth -= 1;
-            self.top = self.stack[(self.depth / 64 - 1) as usize];
+            let depth = self.depth - 1;
+            Level { top: stack[(depth / 64 - 1) as usize], depth }
         }
     }
 }

@@ -26,6 +26,12 @@ impl Output {
         Some(output)
     }
 
+    /// Makes the first capacity of a buffer that has none; false if the system refuses it.
+    #[inline]
+    pub fn prepare(&mut self) -> bool {
+        self.bytes.capacity() > 0 || self.has_memory(LEAST)
+    }
+
     /// Number of written bytes.
     #[inline]
     #[allow(clippy::len_without_is_empty)] // No caller needs it.

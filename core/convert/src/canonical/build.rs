@@ -153,8 +153,7 @@ impl Build {
 
     /// As [`Build::new`], with room for a text of `len` bytes; `None` if the system refuses memory.
     pub(super) fn with_room(tier: Tier, rounds: bool, len: usize) -> Option<Self> {
-        let (text, names, scratch) = (Output::with_spare(len)?, Output::with_spare(0)?, Output::with_spare(0)?);
-        Some(Build { text, names, scratch, ..Build::new(tier, rounds) })
+        Some(Build { text: Output::with_spare(len)?, ..Build::new(tier, rounds) })
     }
 
     /// Bytes of memory in use, without spare capacity.
@@ -369,6 +368,9 @@ impl Build {
     /// Puts the sorted members of an object at the end of the text into order.
     fn rewrite(&mut self, start: usize, members: usize) {
         let Build { text, scratch, .. } = self;
+        if !scratch.prepare() {
+            return text.refuse();
+        }
         scratch.truncate(0);
         let mut before = b'{';
         for member in &self.members[members..] {

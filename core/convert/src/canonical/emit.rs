@@ -40,6 +40,9 @@ pub(super) fn range<F: From<CanonicalError<E>>, E>(
     put: &mut impl FnMut(&[u8]) -> Result<(), F>,
 ) -> Result<(), F> {
     let text = build.text.written();
+    if build.nodes.is_empty() {
+        return put(&text[part]);
+    }
     let mut left = Vec::new();
     let push = |left: &mut Vec<Left>, more| {
         left.try_reserve(1).map_err(|_| CanonicalError::Text(no_memory()))?;

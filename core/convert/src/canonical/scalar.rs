@@ -20,6 +20,9 @@ pub(super) fn has_escape(tier: Tier, raw: &[u8]) -> bool {
 
 /// Writes the text of a checked string.
 pub(super) fn unescape(out: &mut Output, tier: Tier, raw: &[u8]) {
+    if !out.prepare() {
+        return out.refuse();
+    }
     let mut read = 0;
     while read < raw.len() && !out.is_refused() {
         let rest = &raw[read..];

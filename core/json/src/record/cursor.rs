@@ -33,8 +33,8 @@ const SHORT_STRING: usize = 24;
 /// The length up to which containers are skipped token by token.
 const SHORT_CONTAINER: usize = 256;
 
-/// Groups of 64 tokens that are found at once in longer containers.
-const GROUPS: usize = 8;
+/// The bytes of longer containers that are looked at at once: those after the container are looked at in vain.
+const LONG_CONTAINER: usize = 512;
 
 /// Sets the highest bit of the first byte of `word`, from the lowest on, that is not ASCII or that JSON escapes; higher bits
 /// are undefined.
@@ -274,14 +274,14 @@ impl<'a> Cursor<'a> {
     #[cold]
     fn long_container(&mut self, grammar: &mut Grammar<'_>) -> Result<(), Error> {
         const RULES: JsonStructure = JsonStructure::STRICT;
-        let mut tokens = [JsonTokens::EMPTY; GROUPS];
+        let mut room = JsonTokens::ROOM;
         let mut place = JsonPlace::BETWEEN;
         loop {
             let rest = self.rest();
-            let piece = &rest[..rest.len().min(64 * GROUPS)];
+            let piece = &rest[..rest.len().min(LONG_CONTAINER)];
             let chunk = if piece.len() < rest.len() { Chunk::More } else { Chunk::Last };
-            let found = json_structure_with(self.tier, RULES, place, piece, &mut tokens, chunk);
-            if let Err((index, code)) = grammar.read(&tokens, found.tokens) {
+            let found = json_structure_with(self.tier, RULES, place, piece, &mut room, chunk);
+            if let Err((index, code)) = grammar.read(found.groups, found.tokens) {
                 self.at += json_token_offset(RULES, place, piece, index);
                 if code != ErrorCode::JsonTrailing {
                     return Err(Error::new(code, self.at as u64));

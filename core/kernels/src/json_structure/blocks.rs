@@ -1,17 +1,17 @@
-//! Groups of eight blocks of 64 bytes: which bytes begin tokens, and whether all of a group is right.
+//! Groups of blocks of 64 bytes: which bytes begin tokens, and whether all of a group is right.
 //!
 //! The parity of quotes, summed up by exclusive or, separates strings from their surroundings. A subtraction whose
 //! borrow runs through each series of backslashes finds escaped quotes (Langdale and Lemire, "Parsing gigabytes of JSON
 //! per second", 2019, section 3.1). Both work block by block. Everything that follows from them is judged in the masks
-//! of all eight blocks at once, side by side in vector registers. There is one branch for a group if any of its blocks
-//! has a rare byte, and none for each block, which no processor could predict.
+//! of all blocks at once. Groups of long text have eight blocks, whose masks are side by side in vector registers. There is
+//! one branch for a group if any of its blocks has a rare byte, and none for each block, which no processor could predict.
 //!
 //! A block is only ever accepted. One that may have an error, or is not finished at the end of the blocks, is left to
 //! the path for single units. Therefore every rule here must find a wrong byte no later than in that byte's own block,
 //! so that accepted blocks stay accepted.
 
 use super::literals;
-use super::masks::{BLOCKS, Each, Masks, and_not, blocks_with};
+use super::masks::{BLOCKS_MAX, Each, Masks};
 use super::numbers::{self, Numbers};
 use super::place::Place;
 use super::rules::JsonStructure;
@@ -26,56 +26,64 @@ use core::hint::select_unpredictable;
 /// Shortest limit on the length of strings that blocks can check.
 pub(super) const STRING_MAX_LEAST: u64 = BLOCK as u64;
 
-/// Bytes of a group.
-const GROUP: usize = BLOCKS * BLOCK;
-
-/// Scans as many blocks as are right. The cursor must be between tokens or in a string, and is between units
-/// afterwards.
+/// Scans as many blocks as are right, in groups whose masks are an `M`. The cursor must be between tokens or in a string, and
+/// is between units afterwards.
 #[inline(always)]
-pub(super) fn scan<V: Vector>(v: V, rules: &JsonStructure, src: &[u8], cursor: &mut Cursor, tokens: &mut Writer<'_>) {
+pub(super) fn scan<V: Vector, M: Masks<V>>(
+    v: V,
+    rules: &JsonStructure,
+    src: &[u8],
+    cursor: &mut Cursor,
+    tokens: &mut Writer<'_>,
+) {
+    let group = M::BLOCKS * BLOCK;
     let src = &src[..whole_len(src)];
     if cursor.at >= src.len() {
         return;
     }
     let tables = Tables::new(v);
-    let mut state = State::new(v, cursor);
+    let mut state = State::<V, M>::new(v, cursor);
+    let mut room = Room::new::<V>();
     let mut at = cursor.at;
     loop {
-        let mut padded;
+        let padded;
         let rest = &src[at..];
-        let bytes = match rest.first_chunk() {
-            Some(bytes) => bytes,
+        let blocks = match M::first(rest) {
+            Some(blocks) => blocks,
             None => {
                 // White space changes nothing. A token that seems to end at it in its block is left to the path for
                 // single units.
-                padded = [b' '; GROUP];
-                padded[..rest.len()].copy_from_slice(rest);
+                padded = M::padded(v, rest);
                 &padded
             }
         };
-        if state.is_in_plain_text() && rules.string_max == u64::MAX && rest.len() > GROUP && is_plain(v, bytes) {
-            at += GROUP;
+        if state.is_in_plain_text()
+            && rules.string_max == u64::MAX
+            && rest.len() > group
+            && is_plain(v, blocks.as_ref())
+        {
+            at += group;
             continue;
         }
-        let judged = judge(v, rules, &tables, Group { bytes, src, at }, state);
+        let judged = judge(v, rules, &tables, Group { blocks, src, at }, state, &mut room);
         let right = judged.right.min(rest.len().div_ceil(BLOCK));
-        for (block, bytes) in bytes.as_chunks().0.iter().enumerate().take(right) {
+        for (block, bytes) in blocks.as_ref().iter().enumerate().take(right) {
             tokens.extend(v, v.load(bytes), judged.kept.get(block));
         }
-        if right < BLOCKS || rest.len() <= GROUP {
-            let end = if right == 0 { state.end(v) } else { judged.end_of(right - 1) };
+        if right < M::BLOCKS || rest.len() <= group {
+            let end = if right == 0 { state.end(v) } else { judged.end_of(&room.strings, right - 1) };
             *cursor = cursor_at(src, cursor.at, at + right * BLOCK, end);
             return;
         }
         state = judged.state;
-        at += GROUP;
+        at += group;
     }
 }
 
 /// Whether a group that begins in a string is plain ASCII text of it. Such a group leaves the state as it is.
 #[inline(always)]
-fn is_plain<V: Vector>(v: V, bytes: &[u8; GROUP]) -> bool {
-    for bytes in bytes.as_chunks().0 {
+fn is_plain<V: Vector>(v: V, blocks: &[[u8; BLOCK]]) -> bool {
+    for bytes in blocks {
         let bytes = v.load(bytes);
         if v.equal(bytes, b'"') | v.equal(bytes, b'\\') | v.below(bytes, 0x20) | v.high_bits(bytes) != 0 {
             return false;
@@ -139,15 +147,15 @@ fn members<V: Vector>(v: V, found: V::Bytes, classes: u8) -> u64 {
 
 /// The group at `at`.
 #[derive(Clone, Copy)]
-struct Group<'s> {
-    bytes: &'s [u8; GROUP],
+struct Group<'s, V: Vector, M: Masks<V>> {
+    blocks: &'s M::Blocks,
     src: &'s [u8],
     at: usize,
 }
 
 /// State that a group leaves for the next one. Only the last bits of its masks count.
 #[derive(Clone, Copy)]
-struct State<V: Vector> {
+struct State<V: Vector, M: Masks<V>> {
     /// The last block, and 1 if it is not ASCII.
     before: V::Bytes,
     open: u64,
@@ -158,25 +166,25 @@ struct State<V: Vector> {
     /// Begin of the string, after its quote; wrapped below zero if that was before the source.
     begin: u64,
     /// The bytes that belong to scalars.
-    scalars: V::Bytes,
+    scalars: M::Bits,
     /// Those that belong to literals.
-    literals: V::Bytes,
+    literals: M::Bits,
     /// The bytes of the next block that belong to a literal.
     next_literal: u8,
     unicode: Unicode,
-    numbers: Numbers<V>,
+    numbers: Numbers<V, M>,
 }
 
-impl<V: Vector> State<V> {
+impl<V: Vector, M: Masks<V>> State<V, M> {
     #[inline(always)]
     fn new(v: V, cursor: &Cursor) -> Self {
         let (inside, len) = match cursor.place {
             Place::String { len } => (u64::MAX, len),
             _ => (0, 0),
         };
-        let none = v.splat(0);
+        let none = M::splat(v, 0);
         State {
-            before: none,
+            before: v.splat(0),
             open: 0,
             escaped: 0,
             inside,
@@ -197,7 +205,7 @@ impl<V: Vector> State<V> {
 
     #[inline(always)]
     fn end(&self, v: V) -> End {
-        End { inside: self.inside, begin: self.begin, scalars: Masks::of(v, self.scalars).get(BLOCKS - 1) }
+        End { inside: self.inside, begin: self.begin, scalars: M::of(v, self.scalars).get(M::BLOCKS - 1) }
     }
 }
 
@@ -228,20 +236,19 @@ fn cursor_at(src: &[u8], first: usize, at: usize, end: End) -> Cursor {
 }
 
 /// The masks of a group, and the state after it.
-struct Judged<V: Vector> {
+struct Judged<V: Vector, M: Masks<V>> {
     /// The number of valid blocks at its beginning. The masks of later blocks are unspecified.
     right: usize,
     /// Bytes that begin tokens.
-    kept: Masks,
-    scalars: Masks,
-    strings: Strings,
-    state: State<V>,
+    kept: M,
+    scalars: M,
+    state: State<V, M>,
 }
 
-impl<V: Vector> Judged<V> {
+impl<V: Vector, M: Masks<V>> Judged<V, M> {
     #[inline(always)]
-    fn end_of(&self, block: usize) -> End {
-        let Strings { inside, begins, .. } = &self.strings;
+    fn end_of(&self, strings: &Strings<M>, block: usize) -> End {
+        let Strings { inside, begins, .. } = strings;
         let inside = (inside.get(block) as i64 >> 63) as u64;
         End { inside, begin: begins[block], scalars: self.scalars.get(block) }
     }
@@ -249,96 +256,122 @@ impl<V: Vector> Judged<V> {
 
 /// Judges a group.
 #[inline(always)]
-fn judge<V: Vector>(
+fn judge<V: Vector, M: Masks<V>>(
     v: V,
     rules: &JsonStructure,
     tables: &Tables<V>,
-    group: Group<'_>,
-    mut state: State<V>,
-) -> Judged<V> {
-    let seen = see(v, rules, tables, group.bytes);
-    let strings = strings(v, rules, &seen, group.at, &mut state);
+    group: Group<'_, V, M>,
+    mut state: State<V, M>,
+    Room { seen, strings }: &mut Room<M>,
+) -> Judged<V, M> {
+    let blocks = group.blocks;
+    see(v, rules, tables, blocks, seen);
+    find_strings(v, rules, seen, group.at, &mut state, strings);
     let (quotes, inside) = (strings.quotes.bits(v), strings.inside.bits(v));
-    let within = v.or(inside, quotes);
-    let operators = and_not(v, seen.operators.bits(v), within);
-    let scalars = and_not(v, and_not(v, v.splat(0xFF), seen.blanks.bits(v)), within);
-    let starts = and_not(v, scalars, v.later_bit(scalars, state.scalars));
+    let within = M::or(v, inside, quotes);
+    let operators = M::and_not(v, seen.operators.bits(v), within);
+    let scalars = M::and_not(v, M::and_not(v, M::splat(v, 0xFF), seen.blanks.bits(v)), within);
+    let starts = M::and_not(v, scalars, M::later_bit(v, scalars, state.scalars));
 
-    let mut wrong = v.or(strings.long.bits(v), v.and(seen.controls.bits(v), inside));
-    let non_ascii = blocks_with(v, seen.non_ascii.bits(v));
+    let mut wrong = M::or(v, strings.long.bits(v), M::and(v, seen.controls.bits(v), inside));
+    let non_ascii = M::blocks_with(v, seen.non_ascii.bits(v));
     if non_ascii | state.open != 0 {
-        wrong = v.or(wrong, ill_formed(v, tables, group.bytes, non_ascii, &mut state));
+        wrong = M::or(v, wrong, ill_formed(v, tables, blocks, non_ascii, &mut state));
     }
-    state.before = v.load_part(&group.bytes[GROUP - BLOCK..]);
-    let escaped = blocks_with(v, strings.escaped.bits(v));
+    state.before = v.load(&blocks.as_ref()[M::BLOCKS - 1]);
+    let escaped = M::blocks_with(v, strings.escaped.bits(v));
     if escaped != 0 || state.unicode.is_open() {
-        wrong = v.or(wrong, escapes_wrong(v, rules, tables, group.bytes, &strings, escaped, &mut state));
+        wrong = M::or(v, wrong, escapes_wrong(v, rules, tables, blocks, strings, escaped, &mut state));
     }
 
-    let digits = and_not(v, seen.digits.bits(v), within);
-    let minus = and_not(v, seen.minus.bits(v), within);
-    let points = and_not(v, seen.points.bits(v), within);
-    let words = and_not(v, starts, v.or(digits, minus));
-    let mut literals = v.splat(0);
-    if state.next_literal != 0 || v.any(words) {
-        let found = literals::find(v, group.src, group.at, words, state.next_literal);
+    let digits = M::and_not(v, seen.digits.bits(v), within);
+    let minus = M::and_not(v, seen.minus.bits(v), within);
+    let points = M::and_not(v, seen.points.bits(v), within);
+    let words = M::and_not(v, starts, M::or(v, digits, minus));
+    let mut literals = M::splat(v, 0);
+    if state.next_literal != 0 || M::any(v, words) {
+        let found = literals::find::<V, M>(v, group.src, group.at, words, state.next_literal);
         literals = found.literals.bits(v);
-        wrong = v.or(wrong, found.wrong.bits(v));
+        wrong = M::or(v, wrong, found.wrong.bits(v));
         state.next_literal = found.next;
     }
-    let numbers = and_not(v, scalars, literals);
+    let numbers = M::and_not(v, scalars, literals);
     // A scalar does not continue as a number after a literal.
-    wrong = v.or(wrong, and_not(v, v.and(numbers, v.later_bit(literals, state.literals)), starts));
+    wrong = M::or(v, wrong, M::and_not(v, M::and(v, numbers, M::later_bit(v, literals, state.literals)), starts));
     let found = numbers::Found { numbers, starts, digits, minus, points, zeros: seen.zeros.bits(v) };
-    wrong = v.or(wrong, state.numbers.judge(v, group.bytes, found));
+    wrong = M::or(v, wrong, state.numbers.judge(v, blocks, found));
 
-    let line_ends = and_not(v, seen.feeds.bits(v), within);
-    let kept = v.or(v.or(operators, starts), v.or(line_ends, v.and(quotes, inside)));
+    let line_ends = M::and_not(v, seen.feeds.bits(v), within);
+    let kept = M::or(v, M::or(v, operators, starts), M::or(v, line_ends, M::and(v, quotes, inside)));
     (state.scalars, state.literals) = (scalars, literals);
-    let right = if v.any(wrong) {
-        let wrong = Masks::of(v, wrong);
-        (0..BLOCKS).take_while(|&block| wrong.get(block) == 0).count()
+    let right = if M::any(v, wrong) {
+        let wrong = M::of(v, wrong);
+        (0..M::BLOCKS).take_while(|&block| wrong.get(block) == 0).count()
     } else {
-        BLOCKS
+        M::BLOCKS
     };
-    Judged { right, kept: Masks::of(v, kept), scalars: Masks::of(v, scalars), strings, state }
+    Judged { right, kept: M::of(v, kept), scalars: M::of(v, scalars), state }
+}
+
+/// The masks from which a group is judged. A scan makes them once, since clearing or copying them would take longer than
+/// some of the work.
+struct Room<M> {
+    seen: Seen<M>,
+    strings: Strings<M>,
+}
+
+impl<M> Room<M> {
+    #[inline(always)]
+    fn new<V: Vector>() -> Self
+    where
+        M: Masks<V>,
+    {
+        let none = M::NONE;
+        let seen = Seen {
+            non_ascii: none,
+            backslashes: none,
+            quotes: none,
+            controls: none,
+            operators: none,
+            blanks: none,
+            digits: none,
+            minus: none,
+            points: none,
+            zeros: none,
+            feeds: none,
+        };
+        let begins = [0; BLOCKS_MAX];
+        Room { seen, strings: Strings { escapes: none, escaped: none, quotes: none, inside: none, begins, long: none } }
+    }
 }
 
 /// The kind of each byte, in and outside strings.
-struct Seen {
-    non_ascii: Masks,
-    backslashes: Masks,
-    quotes: Masks,
-    controls: Masks,
-    operators: Masks,
+struct Seen<M> {
+    non_ascii: M,
+    backslashes: M,
+    quotes: M,
+    controls: M,
+    operators: M,
     /// Operators and white space.
-    blanks: Masks,
-    digits: Masks,
-    minus: Masks,
-    points: Masks,
-    zeros: Masks,
+    blanks: M,
+    digits: M,
+    minus: M,
+    points: M,
+    zeros: M,
     /// Line feeds, if each line is a text.
-    feeds: Masks,
+    feeds: M,
 }
 
 /// Looks at every byte once. In one loop: the compiler takes two of them apart, and puts the masks together one by one.
 #[inline(always)]
-fn see<V: Vector>(v: V, rules: &JsonStructure, tables: &Tables<V>, bytes: &[u8; GROUP]) -> Seen {
-    let none = Masks::NONE;
-    let mut seen = Seen {
-        non_ascii: none,
-        backslashes: none,
-        quotes: none,
-        controls: none,
-        operators: none,
-        blanks: none,
-        digits: none,
-        minus: none,
-        points: none,
-        zeros: none,
-        feeds: none,
-    };
-    for (block, bytes) in bytes.as_chunks().0.iter().enumerate() {
+fn see<V: Vector, M: Masks<V>>(
+    v: V,
+    rules: &JsonStructure,
+    tables: &Tables<V>,
+    blocks: &M::Blocks,
+    seen: &mut Seen<M>,
+) {
+    for (block, bytes) in blocks.as_ref().iter().enumerate() {
         let bytes = v.load(bytes);
         let classes = v.and(v.look_up_low(tables.low, bytes), v.look_up_high(tables.high, bytes));
         seen.non_ascii.set(block, v.high_bits(bytes));
@@ -355,75 +388,79 @@ fn see<V: Vector>(v: V, rules: &JsonStructure, tables: &Tables<V>, bytes: &[u8; 
             seen.feeds.set(block, v.equal(bytes, b'\n'));
         }
     }
-    seen
 }
 
 /// Places of ill-formed UTF-8. Only the blocks that `non_ascii` names, and those after them, can have any.
 #[inline(always)]
-fn ill_formed<V: Vector>(
+fn ill_formed<V: Vector, M: Masks<V>>(
     v: V,
     tables: &Tables<V>,
-    bytes: &[u8; GROUP],
+    blocks: &M::Blocks,
     non_ascii: u64,
-    state: &mut State<V>,
-) -> V::Bytes {
-    let mut wrong = Masks::NONE;
-    let blocks = bytes.as_chunks().0;
-    for block in Each(non_ascii | non_ascii << 8 | state.open) {
-        let before = if block == 0 { state.before } else { v.load(&blocks[block - 1]) };
-        wrong.set(block, v.nonzero(tables.utf8.errors(v, v.load(&blocks[block]), before)));
+    state: &mut State<V, M>,
+) -> M::Bits {
+    let mut wrong = M::NONE;
+    // Only the blocks of this group: the last one is followed by the next group.
+    let here = u64::MAX >> (64 - 8 * M::BLOCKS);
+    for block in Each((non_ascii | non_ascii << 8 | state.open) & here) {
+        let before = if block == 0 { state.before } else { v.load(&blocks.as_ref()[block - 1]) };
+        wrong.set(block, v.nonzero(tables.utf8.errors(v, v.load(&blocks.as_ref()[block]), before)));
     }
-    state.open = non_ascii >> (GROUP / 8 - 8);
+    state.open = non_ascii >> (8 * (M::BLOCKS - 1));
     wrong.bits(v)
 }
 
 /// Bytes around which an escape may be wrong. Only in the blocks that `escaped` names are bytes escaped.
 #[inline(always)]
-fn escapes_wrong<V: Vector>(
+fn escapes_wrong<V: Vector, M: Masks<V>>(
     v: V,
     rules: &JsonStructure,
     tables: &Tables<V>,
-    bytes: &[u8; GROUP],
-    strings: &Strings,
+    blocks: &M::Blocks,
+    strings: &Strings<M>,
     escaped: u64,
-    state: &mut State<V>,
-) -> V::Bytes {
-    let (mut wrong, mut unicode) = (Masks::NONE, Masks::NONE);
+    state: &mut State<V, M>,
+) -> M::Bits {
+    let (mut wrong, mut unicode) = (M::NONE, M::NONE);
     for block in Each(escaped) {
-        let bytes = v.load(&bytes.as_chunks().0[block]);
+        let bytes = v.load(&blocks.as_ref()[block]);
         let escaped = strings.escaped.get(block);
         unicode.set(block, v.equal(bytes, b'u') & escaped);
         wrong.set(block, escaped & !(v.equal(bytes, b'u') | v.nonzero(v.members(tables.letters, bytes))));
     }
     let (wrong, unicode) = (wrong.bits(v), unicode.bits(v));
-    if !state.unicode.is_open() && !v.any(unicode) {
+    if !state.unicode.is_open() && !M::any(v, unicode) {
         return wrong;
     }
-    v.or(wrong, state.unicode.judge(v, bytes, unicode, &strings.escapes, rules.lone_surrogates))
+    M::or(v, wrong, state.unicode.judge(v, blocks, unicode, &strings.escapes, rules.lone_surrogates))
 }
 
 /// The strings of a group.
-struct Strings {
+struct Strings<M> {
     /// Backslashes that escape, and bytes that are escaped.
-    escapes: Masks,
-    escaped: Masks,
+    escapes: M,
+    escaped: M,
     /// Quotes that are not escaped.
-    quotes: Masks,
+    quotes: M,
     /// From each opening quote, which counts, to the closing one, which does not.
-    inside: Masks,
+    inside: M,
     /// For each block: the begin of the string that ends in it.
-    begins: [u64; BLOCKS],
+    begins: [u64; BLOCKS_MAX],
     /// Nonzero if a string exceeds the limit.
-    long: Masks,
+    long: M,
 }
 
 /// Separates strings from their surroundings.
 #[inline(always)]
-fn strings<V: Vector>(v: V, rules: &JsonStructure, seen: &Seen, at: usize, state: &mut State<V>) -> Strings {
-    let none = Masks::NONE;
-    let mut strings =
-        Strings { escapes: none, escaped: none, quotes: none, inside: none, begins: [0; BLOCKS], long: none };
-    for block in 0..BLOCKS {
+fn find_strings<V: Vector, M: Masks<V>>(
+    v: V,
+    rules: &JsonStructure,
+    seen: &Seen<M>,
+    at: usize,
+    state: &mut State<V, M>,
+    strings: &mut Strings<M>,
+) {
+    for block in 0..M::BLOCKS {
         let at = (at + block * BLOCK) as u64;
         let escapes = escapes(seen.backslashes.get(block), state.escaped);
         let quotes = seen.quotes.get(block) & !escapes.escaped;
@@ -443,5 +480,4 @@ fn strings<V: Vector>(v: V, rules: &JsonStructure, seen: &Seen, at: usize, state
         strings.inside.set(block, inside);
         strings.begins[block] = state.begin;
     }
-    strings
 }

@@ -4,39 +4,26 @@ use super::masks::Masks;
 use crate::vector::{BLOCK, Vector};
 
 /// The bytes of literals in a group.
-pub(super) struct Found {
+pub(super) struct Found<M> {
     /// Nonzero in blocks in which a scalar begins as a literal, or as nothing known, and is no literal.
-    pub(super) wrong: Masks,
-    pub(super) literals: Masks,
+    pub(super) wrong: M,
+    pub(super) literals: M,
     /// Those after the group.
     pub(super) next: u8,
 }
 
 /// The literals that begin at each of `starts` in the group at `at`, whose first bytes `next` are the end of one.
 #[inline(always)]
-pub(super) fn find<V: Vector>(v: V, src: &[u8], at: usize, starts: V::Bytes, next: u8) -> Found {
-    let mut wrong = Masks::NONE;
-    // One byte more, for the end of the last one.
-    let mut literals = [0; BLOCK + 1];
-    literals[0] = next;
-    let (starts, mut bytes) = (Masks::of(v, starts), v.nonzero(starts));
-    while bytes != 0 {
-        let byte = bytes.trailing_zeros() as usize;
-        let mut left = starts.byte(byte);
-        while left != 0 {
-            let place = left.trailing_zeros();
-            let len = literal_len(src, at + 8 * byte + place as usize);
-            if len == 0 {
-                wrong.set(byte / 8, 1);
-            }
-            let [low, high] = (((1u16 << len) - 1) << place).to_le_bytes();
-            literals[byte] |= low;
-            literals[byte + 1] |= high;
-            left &= left - 1;
+pub(super) fn find<V: Vector, M: Masks<V>>(v: V, src: &[u8], at: usize, starts: M::Bits, next: u8) -> Found<M> {
+    let mut wrong = M::NONE;
+    let (literals, next) = M::runs(v, starts, next, |place| {
+        let len = literal_len(src, at + place);
+        if len == 0 {
+            wrong.set(place / BLOCK, 1);
         }
-        bytes &= bytes - 1;
-    }
-    Found { wrong, literals: Masks::from_bytes(&literals), next: literals[BLOCK] }
+        len
+    });
+    Found { wrong, literals, next }
 }
 
 /// Length of the literal at `at`; 0 if there is none.

@@ -15,23 +15,27 @@ mod units;
 pub use self::place::JsonPlace;
 pub use self::rules::JsonStructure;
 pub(crate) use self::strings::{Escapes, escapes};
-pub use self::tokens::JsonTokens;
+pub use self::tokens::{JsonTokenRoom, JsonTokens};
 
+use self::masks::{Eight, One};
 use self::place::Place;
 use self::tokens::{Sink, Writer};
 use self::units::{Cursor, Stop};
 use crate::tier::{Kernel, Tier};
 use crate::vector::{BLOCK, Vector};
+use core::slice;
 use stringmill_outcome::{Chunk, ErrorCode};
 
 /// How far a scan of JSON text got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct JsonFound {
+pub struct JsonFound<'t> {
     /// Bytes of `src` consumed; with an error, its offset.
     pub read: usize,
     /// Tokens found. The last of them may continue in the next chunk, or be the one that is wrong.
     pub tokens: usize,
+    /// These tokens, 64 to an element.
+    pub groups: &'t [JsonTokens],
     /// The state after the bytes read.
     pub place: JsonPlace,
     /// The error in the byte after those read.
@@ -41,10 +45,9 @@ pub struct JsonFound {
 /// Names the tokens of `src`, which is the whole of a JSON text or a piece of it that begins at `place`, and judges each
 /// for itself: strings, escapes, numbers, literals and UTF-8, not their order.
 ///
-/// Writes them into `tokens`, 64 to an element, from its beginning. At most 64 bytes for each element are read, since
-/// each may be a token. A character or an escape that the end of `src` cuts is left unread if `chunk` says that more
-/// follows: at most eleven bytes, to be given again with the next chunk; with lines, so is a carriage return inside a
-/// token. Elements past the last token stay as they are.
+/// Writes them into `room`, 64 to an element, and reads at most as many bytes as it has room for tokens. A character or an
+/// escape that the end of `src` cuts is left unread if `chunk` says that more follows: at most eleven bytes, to be given
+/// again with the next chunk; with lines, so is a carriage return inside a token.
 ///
 /// # Errors
 ///
@@ -53,29 +56,37 @@ pub struct JsonFound {
 /// another one (305, if that counts), a text that ends inside a number or a literal (306), a byte that begins no token (308; it is counted as one of its own), a wrong
 /// literal (311) or number (601, 602), a string that is too long (703).
 #[inline]
-pub fn json_structure(
+pub fn json_structure<'t>(
     rules: JsonStructure,
     place: JsonPlace,
     src: &[u8],
-    tokens: &mut [JsonTokens],
+    room: &'t mut JsonTokenRoom,
     chunk: Chunk,
-) -> JsonFound {
-    json_structure_with(Tier::best(), rules, place, src, tokens, chunk)
+) -> JsonFound<'t> {
+    json_structure_with(Tier::best(), rules, place, src, room, chunk)
 }
 
 /// As [`json_structure`], on a chosen tier.
 #[cfg_attr(not(debug_assertions), inline)]
-pub fn json_structure_with(
+pub fn json_structure_with<'t>(
     tier: Tier,
     rules: JsonStructure,
     place: JsonPlace,
     src: &[u8],
-    tokens: &mut [JsonTokens],
+    room: &'t mut JsonTokenRoom,
     chunk: Chunk,
-) -> JsonFound {
-    let most = tokens.len().saturating_mul(BLOCK);
+) -> JsonFound<'t> {
+    let most = room.len() * BLOCK;
     let (src, chunk) = if src.len() > most { (&src[..most], Chunk::More) } else { (src, chunk) };
-    tier.run::<Structure>(Context { rules, place, tokens, chunk }, src, &mut [])
+    let context = Context { rules, place, room: &mut *room, chunk };
+    let Found { read, tokens, place, error } = match src.len() <= SHORT_MAX {
+        true => tier.run::<Structure<true>>(context, src, &mut []),
+        false => tier.run::<Structure<false>>(context, src, &mut []),
+    };
+    let groups = &room[..tokens.div_ceil(BLOCK)];
+    // SAFETY: the writer counts a group of tokens after it has written it.
+    let groups = unsafe { slice::from_raw_parts(groups.as_ptr().cast(), groups.len()) };
+    JsonFound { read, tokens, groups, place, error }
 }
 
 /// Offset in `src`, which begins at `place`, of its token of index `index`; the length of `src` if there are fewer.
@@ -83,7 +94,7 @@ pub fn json_structure_with(
 /// Works byte by byte: this is for messages about a token in a wrong place.
 pub fn json_token_offset(rules: JsonStructure, place: JsonPlace, src: &[u8], index: usize) -> usize {
     let mut counter = Counter(0);
-    let mut cursor = Cursor { at: 0, place: place.0 };
+    let mut cursor = Cursor { at: 0, place: place.place() };
     loop {
         let at = cursor.at;
         let stop = units::scan(rules, src, &mut cursor, src.len().min(at + 1), Chunk::Last, &mut counter);
@@ -105,29 +116,44 @@ impl Sink for Counter {
     }
 }
 
-struct Structure;
+/// Text up to this length is judged block by block: a group of eight would take longer.
+const SHORT_MAX: usize = 6 * BLOCK;
+
+/// A scan of text that is short, or not.
+struct Structure<const IS_SHORT: bool>;
 
 struct Context<'a> {
     rules: JsonStructure,
     place: JsonPlace,
-    tokens: &'a mut [JsonTokens],
+    room: &'a mut JsonTokenRoom,
     chunk: Chunk,
 }
 
-impl Kernel for Structure {
+/// As [`JsonFound`].
+struct Found {
+    read: usize,
+    tokens: usize,
+    place: JsonPlace,
+    error: Option<ErrorCode>,
+}
+
+impl<const IS_SHORT: bool> Kernel for Structure<IS_SHORT> {
     type Context<'a> = Context<'a>;
     type Unit = u8;
-    type Output = JsonFound;
+    type Output = Found;
 
     #[inline(always)]
-    fn run<V: Vector>(v: V, context: Context<'_>, src: &[u8], _: &mut [u8]) -> JsonFound {
-        let Context { rules, place, tokens, chunk } = context;
-        let mut tokens = Writer::new(tokens);
-        let mut cursor = Cursor { at: 0, place: place.0 };
+    fn run<V: Vector>(v: V, context: Context<'_>, src: &[u8], _: &mut [u8]) -> Found {
+        let Context { rules, place, room, chunk } = context;
+        let mut tokens = Writer::new(room);
+        let mut cursor = Cursor { at: 0, place: place.place() };
         let stop = loop {
             let in_scalar = matches!(cursor.place, Place::Number(_) | Place::Literal { .. });
             if !in_scalar && rules.string_max >= blocks::STRING_MAX_LEAST {
-                blocks::scan(v, &rules, src, &mut cursor, &mut tokens);
+                match IS_SHORT {
+                    true => blocks::scan::<V, One>(v, &rules, src, &mut cursor, &mut tokens),
+                    false => blocks::scan::<V, Eight>(v, &rules, src, &mut cursor, &mut tokens),
+                }
             }
             // The block ahead is wrong, or not finished; a number that was cut is soon over.
             let until = src.len().min(cursor.at + if in_scalar { 1 } else { BLOCK });
@@ -139,10 +165,10 @@ impl Kernel for Structure {
         found(rules, src, stop, cursor, tokens.finish_on(v), chunk)
     }
 
-    fn run_scalar(context: Context<'_>, src: &[u8], _: &mut [u8]) -> JsonFound {
-        let Context { rules, place, tokens, chunk } = context;
-        let mut tokens = Writer::new(tokens);
-        let mut cursor = Cursor { at: 0, place: place.0 };
+    fn run_scalar(context: Context<'_>, src: &[u8], _: &mut [u8]) -> Found {
+        let Context { rules, place, room, chunk } = context;
+        let mut tokens = Writer::new(room);
+        let mut cursor = Cursor { at: 0, place: place.place() };
         let stop = units::scan(rules, src, &mut cursor, src.len(), chunk, &mut tokens);
         found(rules, src, stop, cursor, tokens.finish(), chunk)
     }
@@ -156,15 +182,16 @@ fn found(
     cursor: Cursor,
     tokens: usize,
     chunk: Chunk,
-) -> JsonFound {
-    let place = match stop {
-        Ok(Stop::Reached) if chunk == Chunk::Last => units::end(cursor.place),
-        Ok(_) => Ok(cursor.place),
+) -> Found {
+    let place = JsonPlace::new(cursor.place);
+    let ended = match stop {
+        Ok(Stop::Reached) if chunk == Chunk::Last => units::end(cursor.place).map(|()| JsonPlace::BETWEEN),
+        Ok(_) => Ok(place),
         Err(code) if rules.lines => match units::in_line(rules, cursor.place, &src[cursor.at..], chunk, code) {
             Some(code) => Err(code),
-            None => Ok(cursor.place),
+            None => Ok(place),
         },
         Err(code) => Err(code),
     };
-    JsonFound { read: cursor.at, tokens, place: JsonPlace(place.unwrap_or(cursor.place)), error: place.err() }
+    Found { read: cursor.at, tokens, place: ended.unwrap_or(place), error: ended.err() }
 }

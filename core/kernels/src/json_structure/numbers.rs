@@ -1,48 +1,48 @@
 //! Numbers of a group of blocks, judged in masks.
 
-use super::masks::{BLOCKS, Masks, and_not};
-use crate::vector::{BLOCK, Vector};
+use super::masks::Masks;
+use crate::vector::Vector;
 
 /// State that a group leaves for the next one: masks, of which the last bits count, and the part of a number to which a
 /// run of digits belongs.
 #[derive(Clone, Copy)]
-pub(super) struct Numbers<V: Vector> {
-    digits: V::Bytes,
+pub(super) struct Numbers<V: Vector, M: Masks<V>> {
+    digits: M::Bits,
     /// Minuses and points, after which a digit must follow.
-    wanting: V::Bytes,
+    wanting: M::Bits,
     /// Minuses before the first digit.
-    minus: V::Bytes,
+    minus: M::Bits,
     /// Zeros that are the first digit.
-    zeros: V::Bytes,
-    points: V::Bytes,
+    zeros: M::Bits,
+    points: M::Bits,
     /// The last bytes of blocks, if they are digits of a fraction.
-    fraction: V::Bytes,
+    fraction: M::Bits,
     /// The last byte of every block.
-    last: V::Bytes,
+    last: M::Bits,
     exponents: Exponents,
 }
 
 /// Bytes of numbers in a group, outside strings and literals.
 #[derive(Clone, Copy)]
-pub(super) struct Found<V: Vector> {
+pub(super) struct Found<V: Vector, M: Masks<V>> {
     /// The bytes of scalars.
-    pub(super) numbers: V::Bytes,
+    pub(super) numbers: M::Bits,
     /// The first bytes of scalars, literals too.
-    pub(super) starts: V::Bytes,
-    pub(super) digits: V::Bytes,
-    pub(super) minus: V::Bytes,
-    pub(super) points: V::Bytes,
+    pub(super) starts: M::Bits,
+    pub(super) digits: M::Bits,
+    pub(super) minus: M::Bits,
+    pub(super) points: M::Bits,
     /// Zeros, in strings too.
-    pub(super) zeros: V::Bytes,
+    pub(super) zeros: M::Bits,
 }
 
-impl<V: Vector> Numbers<V> {
+impl<V: Vector, M: Masks<V>> Numbers<V, M> {
     #[inline(always)]
     pub(super) fn new(v: V) -> Self {
-        let none = v.splat(0);
+        let none = M::splat(v, 0);
         let exponents = Exponents { letter: 0, sign: 0, digit: 0 };
-        let mut last = Masks::NONE;
-        (0..BLOCKS).for_each(|block| last.set(block, 1 << 63));
+        let mut last = M::NONE;
+        (0..M::BLOCKS).for_each(|block| last.set(block, 1 << 63));
         Numbers {
             digits: none,
             wanting: none,
@@ -58,42 +58,42 @@ impl<V: Vector> Numbers<V> {
     /// Bytes around which a number of the group after this one may be wrong. Updates the state, also if the group has
     /// no such bytes.
     #[inline(always)]
-    pub(super) fn judge(&mut self, v: V, bytes: &[u8; BLOCKS * BLOCK], found: Found<V>) -> V::Bytes {
+    pub(super) fn judge(&mut self, v: V, blocks: &M::Blocks, found: Found<V, M>) -> M::Bits {
         let Found { numbers, starts, digits, minus, points, zeros } = found;
-        let wanting = v.or(minus, points);
-        let others = and_not(v, numbers, v.or(digits, wanting));
-        let first_minus = v.and(minus, starts);
-        let first_zeros = v.and(zeros, v.or(starts, v.later_bit(first_minus, self.minus)));
-        let after_digit = v.later_bit(digits, self.digits);
+        let wanting = M::or(v, minus, points);
+        let others = M::and_not(v, numbers, M::or(v, digits, wanting));
+        let first_minus = M::and(v, minus, starts);
+        let first_zeros = M::and(v, zeros, M::or(v, starts, M::later_bit(v, first_minus, self.minus)));
+        let after_digit = M::later_bit(v, digits, self.digits);
 
-        let mut wrong = and_not(v, v.later_bit(wanting, self.wanting), digits);
-        wrong = v.or(wrong, and_not(v, points, after_digit));
-        wrong = v.or(wrong, v.and(v.later_bit(first_zeros, self.zeros), digits));
-        wrong = v.or(wrong, self.later_points(v, digits, points));
-        let mut later_minus = and_not(v, minus, first_minus);
+        let mut wrong = M::and_not(v, M::later_bit(v, wanting, self.wanting), digits);
+        wrong = M::or(v, wrong, M::and_not(v, points, after_digit));
+        wrong = M::or(v, wrong, M::and(v, M::later_bit(v, first_zeros, self.zeros), digits));
+        wrong = M::or(v, wrong, self.later_points(v, digits, points));
+        let mut later_minus = M::and_not(v, minus, first_minus);
         // Few texts have exponents.
-        if self.exponents.is_open() || v.any(others) {
-            let exponents = self.exponents.judge(v, bytes, found, others);
-            later_minus = and_not(v, later_minus, exponents.signs.bits(v));
-            wrong = v.or(wrong, and_not(v, exponents.letters.bits(v), after_digit));
-            wrong = v.or(wrong, exponents.wrong.bits(v));
+        if self.exponents.is_open() || M::any(v, others) {
+            let exponents = self.exponents.judge(v, blocks, found, others);
+            later_minus = M::and_not(v, later_minus, exponents.signs.bits(v));
+            wrong = M::or(v, wrong, M::and_not(v, exponents.letters.bits(v), after_digit));
+            wrong = M::or(v, wrong, exponents.wrong.bits(v));
         }
         (self.digits, self.wanting, self.minus, self.zeros) = (digits, wanting, first_minus, first_zeros);
-        v.or(wrong, later_minus)
+        M::or(v, wrong, later_minus)
     }
 
     /// Points that are not the first of their number.
     #[inline(always)]
-    fn later_points(&mut self, v: V, digits: V::Bytes, points: V::Bytes) -> V::Bytes {
+    fn later_points(&mut self, v: V, digits: M::Bits, points: M::Bits) -> M::Bits {
         // A bit added to a run of digits comes out after it. If that is in the next block, the bit is added there and
         // no further: blocks of digits alone, after a point, count as wrong.
-        let first = v.and(digits, v.later_bit(points, self.points));
-        let sums = v.add_words(digits, first);
-        let ends = v.and(and_not(v, digits, sums), self.last);
-        let all = v.add_words(sums, v.later_bit(ends, self.fraction));
+        let first = M::and(v, digits, M::later_bit(v, points, self.points));
+        let sums = M::add_words(v, digits, first);
+        let ends = M::and(v, M::and_not(v, digits, sums), self.last);
+        let all = M::add_words(v, sums, M::later_bit(v, ends, self.fraction));
         self.fraction = ends;
         self.points = points;
-        v.or(v.and(all, points), v.and(and_not(v, v.and(digits, sums), all), self.last))
+        M::or(v, M::and(v, all, points), M::and(v, M::and_not(v, M::and(v, digits, sums), all), self.last))
     }
 }
 
@@ -106,11 +106,11 @@ struct Exponents {
 }
 
 /// The exponents of a group.
-struct Judged {
-    wrong: Masks,
+struct Judged<M> {
+    wrong: M,
     /// `e` and `E`.
-    letters: Masks,
-    signs: Masks,
+    letters: M,
+    signs: M,
 }
 
 impl Exponents {
@@ -120,11 +120,17 @@ impl Exponents {
 
     /// Finds the exponents of the group after this block, and updates the state.
     #[inline(always)]
-    fn judge<V: Vector>(&mut self, v: V, bytes: &[u8; BLOCKS * BLOCK], found: Found<V>, others: V::Bytes) -> Judged {
-        let (digits, points) = (Masks::of(v, found.digits), Masks::of(v, found.points));
-        let (minus, others) = (Masks::of(v, found.minus), Masks::of(v, others));
-        let mut judged = Judged { wrong: Masks::NONE, letters: Masks::NONE, signs: Masks::NONE };
-        for (block, bytes) in bytes.as_chunks().0.iter().enumerate() {
+    fn judge<V: Vector, M: Masks<V>>(
+        &mut self,
+        v: V,
+        blocks: &M::Blocks,
+        found: Found<V, M>,
+        others: M::Bits,
+    ) -> Judged<M> {
+        let (digits, points) = (M::of(v, found.digits), M::of(v, found.points));
+        let (minus, others) = (M::of(v, found.minus), M::of(v, others));
+        let mut judged = Judged { wrong: M::NONE, letters: M::NONE, signs: M::NONE };
+        for (block, bytes) in blocks.as_ref().iter().enumerate() {
             let bytes = v.load(bytes);
             let (digits, others) = (digits.get(block), others.get(block));
             let letters = v.equal(v.or(bytes, v.splat(0x20)), b'e') & others;

@@ -1,29 +1,61 @@
 //! The position in JSON text as far as bytes alone determine it: between tokens, or inside one.
 
+use core::fmt;
 use stringmill_outcome::ErrorCode;
 
 /// The state of a scan between two calls.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct JsonPlace(pub(super) Place);
+///
+/// One number, because a processor waits if it loads more bytes at once than the last store wrote.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct JsonPlace(u64);
+
+/// Bits of a number for the kind of the place.
+const KIND: u32 = 2;
 
 impl JsonPlace {
     /// Between tokens, as at the beginning of a text.
-    pub const BETWEEN: JsonPlace = JsonPlace(Place::Between);
+    pub const BETWEEN: JsonPlace = JsonPlace(0);
 
     /// Whether this is no part of a string, a number or a literal.
     pub const fn is_between(self) -> bool {
-        matches!(self.0, Place::Between)
+        self.0 == Self::BETWEEN.0
     }
 
     /// Whether this is inside a string.
     pub const fn is_in_string(self) -> bool {
-        matches!(self.0, Place::String { .. })
+        matches!(self.place(), Place::String { .. })
+    }
+
+    #[inline(always)]
+    pub(super) const fn new(place: Place) -> Self {
+        JsonPlace(match place {
+            Place::Between => 0,
+            Place::String { len } => len << KIND | 1,
+            Place::Number(number) => (number as u64) << KIND | 2,
+            Place::Literal { word, matched } => (matched as u64) << 8 | (word as u64) << KIND | 3,
+        })
+    }
+
+    #[inline(always)]
+    pub(super) const fn place(self) -> Place {
+        let value = self.0 >> KIND;
+        match self.0 & ((1 << KIND) - 1) {
+            0 => Place::Between,
+            1 => Place::String { len: value },
+            2 => Place::Number(Number::ALL[value as usize]),
+            _ => Place::Literal { word: Word::ALL[(value & 3) as usize], matched: (self.0 >> 8) as u8 },
+        }
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+impl fmt::Debug for JsonPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.place().fmt(f)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    #[default]
     Between,
     /// Inside a string, between two characters or escapes, `len` bytes after its opening quote.
     String {
@@ -67,6 +99,12 @@ pub(super) enum Number {
 }
 
 impl Number {
+    /// All of them, in their order.
+    const ALL: [Number; 8] = {
+        use Number as N;
+        [N::Minus, N::Zero, N::Whole, N::Point, N::Fraction, N::Exponent, N::ExponentSign, N::ExponentDigits]
+    };
+
     /// The number that begins with `byte`.
     pub(super) fn beginning(byte: u8) -> Option<Number> {
         match byte {
@@ -114,6 +152,9 @@ pub(super) enum Word {
 }
 
 impl Word {
+    /// All of them, in their order.
+    const ALL: [Word; 3] = [Word::True, Word::False, Word::Null];
+
     /// The word that begins with `byte`.
     pub(super) fn beginning(byte: u8) -> Option<Word> {
         match byte {

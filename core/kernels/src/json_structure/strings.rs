@@ -1,7 +1,7 @@
 //! Escapes of a block, judged in masks.
 
-use super::masks::{BLOCKS, Masks};
-use crate::vector::{BLOCK, ByteSet, Vector};
+use super::masks::Masks;
+use crate::vector::{ByteSet, Vector};
 
 /// Which backslashes escape, and which bytes they escape.
 #[derive(Clone, Copy)]
@@ -43,17 +43,17 @@ impl Unicode {
     /// Bytes around which an escape of the group after this block may be wrong. Each bit of `letters` is the `u` of
     /// one, and each of `escapes` the backslash of any. Updates the state, also if there are none.
     #[inline(always)]
-    pub(super) fn judge<V: Vector>(
+    pub(super) fn judge<V: Vector, M: Masks<V>>(
         &mut self,
         v: V,
-        bytes: &[u8; BLOCKS * BLOCK],
-        letters: V::Bytes,
-        escapes: &Masks,
+        blocks: &M::Blocks,
+        letters: M::Bits,
+        escapes: &M,
         lone: bool,
-    ) -> V::Bytes {
-        let letters = Masks::of(v, letters);
-        let mut wrong = Masks::NONE;
-        for (block, bytes) in bytes.as_chunks().0.iter().enumerate() {
+    ) -> M::Bits {
+        let letters = M::of(v, letters);
+        let mut wrong = M::NONE;
+        for (block, bytes) in blocks.as_ref().iter().enumerate() {
             let letters = letters.get(block);
             if letters | self.letters != 0 {
                 wrong.set(block, self.judge_block(v, v.load(bytes), letters, escapes.get(block), lone));

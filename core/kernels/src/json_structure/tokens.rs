@@ -1,6 +1,7 @@
 //! The masks of tokens: one mask for each kind, one bit for each token.
 
 use crate::vector::{BLOCK, Vector, first_bits};
+use core::mem::MaybeUninit;
 
 /// Up to 64 tokens of JSON text in their order, the first in the lowest bit: in each mask, the bits of the tokens of one
 /// kind. Bits of tokens that are not there are zero.
@@ -27,6 +28,9 @@ pub struct JsonTokens {
 }
 
 impl JsonTokens {
+    /// Room that is not initialised.
+    pub const ROOM: JsonTokenRoom = [MaybeUninit::uninit(); 64];
+
     /// No token.
     pub const EMPTY: JsonTokens = JsonTokens {
         open_object: 0,
@@ -95,6 +99,11 @@ impl JsonTokens {
     }
 }
 
+/// Room for the tokens of a scan, which the caller need not initialise.
+///
+/// An array, not a slice: a slice of any length would take two words of each call.
+pub type JsonTokenRoom = [MaybeUninit<JsonTokens>; 64];
+
 /// Takes tokens one after another, each as its first byte.
 pub(super) trait Sink {
     fn push(&mut self, first: u8);
@@ -102,7 +111,8 @@ pub(super) trait Sink {
 
 /// Writes tokens into groups of 64.
 pub(super) struct Writer<'d> {
-    groups: &'d mut [JsonTokens],
+    groups: &'d mut JsonTokenRoom,
+    /// How many groups, from the beginning, are written.
     full: usize,
     /// First bytes of the tokens of a group that is not full, and room for those of one more block.
     held: [u8; 2 * BLOCK],
@@ -111,7 +121,7 @@ pub(super) struct Writer<'d> {
 
 impl<'d> Writer<'d> {
     #[inline(always)]
-    pub(super) fn new(groups: &'d mut [JsonTokens]) -> Self {
+    pub(super) fn new(groups: &'d mut JsonTokenRoom) -> Self {
         Writer { groups, full: 0, held: [0; 2 * BLOCK], len: 0 }
     }
 
@@ -123,7 +133,7 @@ impl<'d> Writer<'d> {
         if self.len >= BLOCK {
             let [first, second] = self.held.as_chunks_mut::<BLOCK>().0 else { return };
             if let Some(group) = self.groups.get_mut(self.full) {
-                *group = JsonTokens::of(v, v.load(first));
+                group.write(JsonTokens::of(v, v.load(first)));
             }
             v.store(v.load(second), first);
             self.full += 1;
@@ -133,22 +143,22 @@ impl<'d> Writer<'d> {
 
     /// Writes the remaining tokens, and returns how many tokens there were.
     #[inline(always)]
-    pub(super) fn finish_on<V: Vector>(self, v: V) -> usize {
+    pub(super) fn finish_on<V: Vector>(&mut self, v: V) -> usize {
         let [first, _] = self.held.as_chunks::<BLOCK>().0 else { return 0 };
         if self.len > 0
             && let Some(group) = self.groups.get_mut(self.full)
         {
-            *group = JsonTokens::of(v, v.load(first)).first(self.len);
+            group.write(JsonTokens::of(v, v.load(first)).first(self.len));
         }
         self.full * BLOCK + self.len
     }
 
     /// As `finish_on`, without vectors.
-    pub(super) fn finish(self) -> usize {
+    pub(super) fn finish(&mut self) -> usize {
         if self.len > 0
             && let Some(group) = self.groups.get_mut(self.full)
         {
-            *group = plain(&self.held[..self.len]);
+            group.write(plain(&self.held[..self.len]));
         }
         self.full * BLOCK + self.len
     }
@@ -160,7 +170,7 @@ impl Sink for Writer<'_> {
         self.len += 1;
         if self.len == BLOCK {
             if let Some(group) = self.groups.get_mut(self.full) {
-                *group = plain(&self.held[..BLOCK]);
+                group.write(plain(&self.held[..BLOCK]));
             }
             self.full += 1;
             self.len = 0;

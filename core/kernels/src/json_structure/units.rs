@@ -62,12 +62,12 @@ pub(super) fn scan(
 }
 
 /// The result at the end of the text, for the state `place`: success, or an error.
-pub(super) fn end(place: Place) -> Result<Place, ErrorCode> {
+pub(super) fn end(place: Place) -> Result<(), ErrorCode> {
     match place {
-        Place::Between => Ok(Place::Between),
+        Place::Between => Ok(()),
         Place::String { .. } => Err(ErrorCode::StringUnterminated),
-        Place::Number(number) if number.is_whole() => Ok(Place::Between),
-        Place::Literal { word, matched } if usize::from(matched) == word.text().len() => Ok(Place::Between),
+        Place::Number(number) if number.is_whole() => Ok(()),
+        Place::Literal { word, matched } if usize::from(matched) == word.text().len() => Ok(()),
         Place::Number(_) | Place::Literal { .. } => Err(ErrorCode::JsonIncomplete),
     }
 }

@@ -49,7 +49,7 @@ fn use_every_kernel() {
         assert_eq!(json_compact_with(tier, &mut { JsonInside::BETWEEN }, false, &src, &mut dst), src.len());
         let room = &mut [0; 4000];
         assert_eq!(json_indent_with(tier, &mut JsonIndent::new(0), b"[\"1,2\",[]]", room).written, 17);
-        let tokens = &mut [JsonTokens::EMPTY; 2];
+        let tokens = &mut { JsonTokens::ROOM };
         let found = json_structure_with(tier, JsonStructure::STRICT, JsonPlace::BETWEEN, b"[1,2]", tokens, Chunk::Last);
         assert_eq!(found.tokens, 5);
         assert_eq!(scan_with(tier, &Class::IDENTIFIER, &src), src.len());

@@ -17,7 +17,7 @@ const RULES: [JsonStructure; 5] = [
     JsonStructure { apart: true, ..JsonStructure::STRICT },
 ];
 
-/// Scans a stream that comes in `parts`, into room for `groups` groups of tokens at once.
+/// Scans a stream that comes in `parts`, at most `groups` blocks at once.
 fn scan(tier: Tier, rules: JsonStructure, parts: &[&[u8]], groups: usize) -> Found {
     let (mut kinds, mut place, mut base) = (Vec::new(), JsonPlace::BETWEEN, 0);
     let mut pending = Vec::new();
@@ -25,10 +25,13 @@ fn scan(tier: Tier, rules: JsonStructure, parts: &[&[u8]], groups: usize) -> Fou
         pending.extend_from_slice(part);
         let chunk = if number + 1 == parts.len() { Chunk::Last } else { Chunk::More };
         loop {
-            let mut tokens = vec![JsonTokens::EMPTY; groups];
-            let src = pending.clone().into_boxed_slice();
-            let found = json_structure_with(tier, rules, place, &src, &mut tokens, chunk);
-            kinds.extend(kinds_of(&tokens, found.tokens));
+            let mut room = JsonTokens::ROOM;
+            let (src, chunk) = match pending.len() > 64 * groups {
+                true => (Box::from(&pending[..64 * groups]), Chunk::More),
+                false => (pending.clone().into_boxed_slice(), chunk),
+            };
+            let found = json_structure_with(tier, rules, place, &src, &mut room, chunk);
+            kinds.extend(kinds_of(found.groups, found.tokens));
             pending.drain(..found.read);
             (place, base) = (found.place, base + found.read);
             if let Some(code) = found.error {
@@ -83,6 +86,9 @@ fn expected(rules: JsonStructure, src: &[u8]) -> (Vec<u8>, Vec<usize>, Option<Er
     (found.tokens.iter().map(kind).collect(), found.tokens.iter().map(|token| token.1).collect(), found.error)
 }
 
+/// A length from which on a text is judged in groups of blocks, and at which such a group begins.
+const BLANK: usize = 1024;
+
 /// Compares all tiers with the reference, on `src` whole and cut at `cuts`.
 fn compare(rules: JsonStructure, src: &[u8], cuts: &[usize]) {
     let (kinds, offsets, error) = expected(rules, src);
@@ -92,6 +98,12 @@ fn compare(rules: JsonStructure, src: &[u8], cuts: &[usize]) {
         let seen = || format!("{tier} {rules:?} {}", src.escape_ascii());
         assert_eq!((&whole.0, whole.1, whole.3), (&kinds, read, error), "{}", seen());
         assert!(error.is_some() || whole.2.is_between(), "{}", seen());
+        // After a long blank, the text is judged as a part of a long one.
+        if tier != Tier::SCALAR {
+            let long = scan(tier, rules, &[&[&[b' '; BLANK], src].concat()], usize::MAX / 64);
+            let after = long.3.map(|error| Error::new(error.code, error.offset - BLANK as u64));
+            assert_eq!((long.0, long.1 - BLANK, long.2, after), whole, "after a blank, {}", seen());
+        }
         for &cut in cuts {
             let parts = [&src[..cut], &src[cut..]];
             let found = scan(tier, rules, &parts, src.len().div_ceil(64).max(1));
@@ -365,16 +377,18 @@ fn long_runs() {
     }
 }
 
-/// With room for too few tokens, as much is read as surely fits; with none, nothing.
+/// Of a text with too many tokens, as much is read as surely fits.
 #[test]
 fn little_room() {
     for tier in tiers() {
-        let text = b"[".repeat(200);
-        let mut tokens = [JsonTokens::EMPTY; 3];
-        for room in 0..=3 {
-            let found =
-                json_structure_with(tier, RULES[0], JsonPlace::BETWEEN, &text, &mut tokens[..room], Chunk::Last);
-            assert_eq!((found.read, found.tokens, found.error), (64 * room, 64 * room, None), "{tier}");
+        let mut room = JsonTokens::ROOM;
+        let most = 64 * room.len();
+        for len in [0, 1, 63, 64, 65, most - 1, most, most + 1, 2 * most] {
+            let text = b"[".repeat(len);
+            let found = json_structure_with(tier, RULES[0], JsonPlace::BETWEEN, &text, &mut room, Chunk::Last);
+            let fits = len.min(most);
+            assert_eq!((found.read, found.tokens, found.error), (fits, fits, None), "{tier}");
+            assert_eq!(found.groups.len(), fits.div_ceil(64), "{tier}");
         }
     }
 }
