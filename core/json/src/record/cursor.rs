@@ -33,7 +33,7 @@ const SHORT_STRING: usize = 24;
 /// The length up to which containers are skipped token by token.
 const SHORT_CONTAINER: usize = 256;
 
-/// The bytes of longer containers that are looked at at once: those after the container are looked at in vain.
+/// The most bytes of a longer container that are scanned at once. The scan includes bytes after its end.
 const LONG_CONTAINER: usize = 512;
 
 /// Sets the highest bit of the first byte of `word`, from the lowest on, that is not ASCII or that JSON escapes; higher bits
