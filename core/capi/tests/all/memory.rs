@@ -77,7 +77,7 @@ fn memory_that_is_refused() {
     }
     let allocating: Vec<_> = refusals.into_iter().collect();
     let expected = [
-        ("smill_json_canonical", 6),
+        ("smill_json_canonical", 2),
         ("smill_record_plan_new", 6),
         ("smill_rules_builtin", 1),
         ("smill_rules_custom", 2),
