@@ -8,7 +8,8 @@ import zipfile
 
 from . import debian, facts, licences
 
-COMPILED = re.compile(r".*\.(so|dll|dylib|a|pyd|wasm|exe)|(.*/)?(bin|scripts)/smill")
+# Native code; assemblies of .NET, below lib/, have none.
+COMPILED = re.compile(r"(?!lib/net).*\.(so|dll|dylib|a|pyd|wasm|exe)|(.*/)?(bin|scripts)/smill")
 # The paths of sources in messages of compiled code.
 CRATE_IN_CODE = re.compile(rb"registry/src/[^/\0]+/([a-zA-Z0-9_-]+?)-(\d+\.\d+\.\d+[^/\0]*)/")
 COPYRIGHT = "usr/share/doc/smill/copyright"
