@@ -204,8 +204,8 @@ error: expected an array of values, found {
    = help without --each a value is converted as it is
 ";
     assert_eq!(convert("--from json --each --to ndjson").input("\n{\"a\":[1]}").fails(3), picture);
-    let outcome = convert("--from ndjson --each --to ndjson --rejects /dev/null").input("[1]\n").caught();
-    assert_eq!(outcome.code, Some(2), "{}", outcome.err);
+    let outcome = convert("--from ndjson --each --to ndjson --rejects /dev/null").input("[1]\n{}\n[2]\n").caught();
+    assert_eq!((outcome.code, &outcome.out[..]), (Some(1), &b"1\n2\n"[..]), "{}", outcome.err);
     assert_eq!(convert("--from ndjson --each --to ndjson").input("[1,2]\n[]\n[[3]]\n").fine(), b"1\n2\n[3]\n");
     assert_eq!(convert("--from json-values --each --to ndjson").input("[1,2][] [[3]]").fine(), b"1\n2\n[3]\n");
     let err = convert("--from json --each --to ndjson").input("[{\"a\":1},\n{\"a\":tru}]").fails(3);
