@@ -68,4 +68,31 @@ impl Storage for Scratch {
         let read = system::read_exact_at(self.file()?, dst, at);
         read.map_err(|error| self.failure("read", errno(&error)))
     }
+
+    fn release(&mut self, at: u64, len: u64) -> Result<(), Failure> {
+        let released = system::release(self.file()?, at, len);
+        released.map_err(|error| self.failure("release a part of", error))
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::MetadataExt;
+
+    /// The rest stays as it is, and the file does not grow shorter.
+    #[test]
+    fn released_blocks_are_given_back() {
+        let mut scratch = Scratch::new();
+        let text: Vec<u8> = (0..4_u32 << 20).map(|at| (at % 251) as u8).collect();
+        scratch.append(&text).unwrap_or_else(|_| panic!("the text is written"));
+        let blocks = |scratch: &mut Scratch| scratch.file().map(|file| file.metadata().unwrap().blocks()).unwrap_or(0);
+        let before = blocks(&mut scratch);
+        assert!(scratch.release(1000, 3 << 20).is_ok() && scratch.release(0, 0).is_ok());
+        let after = blocks(&mut scratch);
+        println!("{before} blocks, then {after}");
+        assert!(after < before / 2 || after == before, "a file system without holes keeps all");
+        let mut rest = vec![0; (1 << 20) - 1000];
+        assert!(scratch.read((3 << 20) + 1000, &mut rest).is_ok() && rest == text[(3 << 20) + 1000..]);
+    }
 }

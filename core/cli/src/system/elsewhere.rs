@@ -1,6 +1,7 @@
 //! What Linux alone has, on other systems: each file has a name from the start, and no ACL is kept.
 
 use super::{Errno, FileHandle, FolderHandle};
+use std::fs::File;
 
 /// No way to name an unnamed file.
 #[derive(Debug)]
@@ -18,6 +19,11 @@ pub(crate) fn create_unnamed(_: &FolderHandle, _: u32) -> Result<FileHandle, Err
 
 pub(crate) fn find_link_method(_: &FolderHandle) -> Result<LinkMethod, Errno> {
     Err(Errno::EOPNOTSUPP)
+}
+
+/// The file keeps its blocks.
+pub(crate) fn release(_: &File, _: u64, _: u64) -> Result<(), Errno> {
+    Ok(())
 }
 
 /// No ACL.

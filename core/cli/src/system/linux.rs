@@ -1,11 +1,14 @@
-//! Linux alone: access ACLs, and files without a name (`O_TMPFILE`), which get one when they are complete.
+//! Linux alone: access ACLs, files without a name (`O_TMPFILE`), which get one when they are complete, and files with holes.
 
 use super::{Errno, FileHandle, FolderHandle};
 use nix::fcntl::{AT_FDCWD, AtFlags, OFlag, openat};
 use nix::sys::stat::{Mode, fstat, umask};
 use nix::unistd::linkat;
-use rustix::fs::{XattrFlags, fgetxattr_query, fremovexattr, fsetxattr, lgetxattr, lgetxattr_query};
+use rustix::fs::{
+    FallocateFlags, XattrFlags, fallocate, fgetxattr_query, fremovexattr, fsetxattr, lgetxattr, lgetxattr_query,
+};
 use std::ffi::OsStr;
+use std::fs::File;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -67,6 +70,17 @@ fn heeds_umask(folder: &FolderHandle, file: &FileHandle) -> Result<bool, Errno> 
     }
     // In a folder with a default ACL, that ACL applies, and the umask does not.
     Ok(fgetxattr_query(folder, "system.posix_acl_default").is_ok())
+}
+
+/// Gives the blocks of a part of `file` back, if the file system can.
+pub(crate) fn release(file: &File, at: u64, len: u64) -> Result<(), Errno> {
+    if len == 0 {
+        return Ok(());
+    }
+    match fallocate(file, FallocateFlags::PUNCH_HOLE | FallocateFlags::KEEP_SIZE, at, len) {
+        Err(rustix::io::Errno::OPNOTSUPP | rustix::io::Errno::NOSYS) => Ok(()),
+        done => done.map_err(|error| Errno::from_raw(error.raw_os_error())),
+    }
 }
 
 impl Acl {

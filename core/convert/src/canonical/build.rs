@@ -41,6 +41,8 @@ pub(super) struct Build {
     pub(super) repeated: Option<u64>,
     /// Bytes in the storage.
     pub(super) stored: u64,
+    /// The outermost container, after its end, if it is an object with members in the storage.
+    pub(super) outermost: Option<Outermost>,
     /// An ended object with members in the storage, the last of [`Build::frames`].
     ended: bool,
     scratch: Output,
@@ -68,6 +70,14 @@ pub(super) struct Frame {
 pub(super) struct Run {
     pub(super) start: u64,
     pub(super) len: u64,
+}
+
+/// The members of the outermost object. They are merged while they are written, so they are not stored a second time.
+#[derive(Debug)]
+pub(super) struct Outermost {
+    pub(super) runs: Vec<Run>,
+    /// In the order of the names, one byte for each member: the index of its run.
+    pub(super) order: Run,
 }
 
 /// A member of an object.
@@ -146,6 +156,7 @@ impl Build {
             kept: Vec::new(),
             repeated: None,
             stored: 0,
+            outermost: None,
             ended: false,
             scratch: Output::default(),
         }

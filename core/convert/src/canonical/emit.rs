@@ -33,7 +33,7 @@ enum Left {
     Members(Range<usize>, bool),
 }
 
-/// Passes a part of the text to `put`, in canonical form except for pointers, which no piece cuts. The nodes must be in order.
+/// Passes a part of the text to `put`, in canonical form except for pointers. The nodes must be in order.
 pub(super) fn range<F: From<CanonicalError<E>>, E>(
     build: &Build,
     part: Range<usize>,
@@ -80,6 +80,8 @@ pub(super) fn range<F: From<CanonicalError<E>>, E>(
 pub(super) struct Pointers {
     buffer: Vec<u8>,
     left: Vec<Run>,
+    /// The first bytes of a pointer that the last piece has cut.
+    cut: Vec<u8>,
 }
 
 /// Bytes that are read from the storage at once.
@@ -90,10 +92,10 @@ impl Pointers {
         let mut buffer = Vec::new();
         buffer.try_reserve_exact(BUFFER).map_err(|_| no_memory())?;
         buffer.resize(BUFFER, 0);
-        Ok(Pointers { buffer, left: Vec::new() })
+        Ok(Pointers { buffer, left: Vec::new(), cut: Vec::with_capacity(POINTER_LEN) })
     }
 
-    /// Passes `bytes` to `put`, with the text of each pointer in its place. `bytes` cuts no pointer.
+    /// Passes `bytes` to `put`, with the text of each pointer in its place. The next bytes continue a pointer that is cut.
     pub(super) fn follow<S: Storage, F: From<CanonicalError<S::Error>>>(
         &mut self,
         storage: &mut S,
@@ -101,12 +103,17 @@ impl Pointers {
         put: &mut impl FnMut(&[u8]) -> Result<(), F>,
     ) -> Result<(), F> {
         loop {
-            let plain = scan(&NO_POINTER, bytes);
-            put(&bytes[..plain])?;
-            let Some((pointer, rest)) = bytes.get(plain + 1..).and_then(<[u8]>::split_first_chunk) else {
-                return Ok(());
-            };
-            self.stored(storage, target(pointer), put)?;
+            if self.cut.is_empty() {
+                let plain = scan(&NO_POINTER, bytes);
+                put(&bytes[..plain])?;
+                bytes = &bytes[plain..];
+            }
+            let (pointer, rest) = bytes.split_at(bytes.len().min(POINTER_LEN - self.cut.len()));
+            self.cut.extend_from_slice(pointer);
+            let Some(pointer) = self.cut.get(1..).and_then(<[u8]>::first_chunk) else { return Ok(()) };
+            let to = target(pointer);
+            self.cut.clear();
+            self.stored(storage, to, put)?;
             bytes = rest;
         }
     }

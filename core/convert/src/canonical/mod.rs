@@ -4,8 +4,8 @@
 //!
 //! Standard: RFC 8785; ECMA-262, Number::toString. Method: `build` keeps the canonical text of the tokens, with the members
 //! of objects in the order of the input, and notes which objects are out of order. At the limit of memory `spill` sorts the
-//! members that are complete and moves them to the storage of the caller, as runs that are merged when their object ends. A
-//! pointer replaces them in the text. `emit` writes the text, with sorted members, and follows the pointers. No recursion.
+//! members that are complete and moves them to the storage of the caller, as runs that are merged when their object ends, those
+//! of the outermost one when it is written. A pointer replaces them in the text. `emit` writes the text, with sorted members, and follows the pointers. No recursion.
 
 mod build;
 mod emit;
@@ -156,10 +156,13 @@ impl<'s, S: Storage> Canonical<'s, S> {
         &mut self,
         put: &mut impl FnMut(&[u8]) -> Result<(), F>,
     ) -> Result<(), F> {
-        let Canonical { build, storage, .. } = self;
+        let Canonical { build, storage, spill_from, .. } = self;
         let len = build.text.len();
         if build.stored == 0 {
             return emit::range(build, 0..len, put);
+        }
+        if let Some(object) = &build.outermost {
+            return spill::write(object, storage, *spill_from, put);
         }
         let mut pointers = emit::Pointers::new().map_err(CanonicalError::from)?;
         emit::range(build, 0..len, &mut |bytes| pointers.follow(storage, bytes, put))

@@ -7,13 +7,14 @@
 //!     keep the rest: opening brackets, pointers, names of members in progress
 //! end of an object with runs: store its last members as a run, merge all runs by name into its text,
 //!     and put a pointer in its place
+//! end of the outermost one: compare the names alone, and store the order of the members; write() merges them
 //! ```
 //!
 //! A run is a sequence of members: offset in the input, length of the unescaped name, length of the canonical name, length of the
 //! member, each in eight bytes; the unescaped name, if it differs from the canonical one; the member in canonical form.
 
-use super::build::{Build, Frame, Member, Run};
-use super::emit::{self, POINTER_LEN, pointer};
+use super::build::{Build, Frame, Member, Outermost, Run};
+use super::emit::{self, POINTER_LEN, Pointers, pointer};
 use super::error::{CanonicalError, no_memory};
 use super::scalar::compare;
 use super::storage::Storage;
@@ -110,8 +111,12 @@ pub(super) fn end_object<S: Storage>(
     let mut runs = build.pop_object().map(|frame| frame.runs).unwrap_or_default();
     runs.try_reserve(1).map_err(|_| no_memory())?;
     runs.extend(last);
-    let text = merge(build, storage, &runs, Form::Object, most)?;
     build.drop_from(start);
+    if build.frames.is_empty() {
+        build.outermost = Some(order(build, storage, runs, most)?);
+        return Ok(());
+    }
+    let text = merge(build, storage, &runs, Form::Object, most)?;
     build.text.put(&pointer(text));
     if build.text.is_refused() {
         return Err(Error::new(ErrorCode::MemoryRefused, offset).into());
@@ -227,6 +232,90 @@ enum Form {
     Object,
 }
 
+/// Runs that are read side by side.
+struct Merge {
+    readers: Vec<Reader>,
+    /// The name of the last member, if there was one.
+    before: Option<Vec<u8>>,
+}
+
+impl Merge {
+    /// At the first member of each run.
+    fn new<S: Storage>(runs: &[Run], most: usize, storage: &mut S) -> Result<Self, CanonicalError<S::Error>> {
+        let mut readers = Vec::new();
+        readers.try_reserve_exact(runs.len()).map_err(|_| no_memory())?;
+        for &run in runs {
+            let mut reader = Reader::new(run, most)?;
+            reader.next(storage)?;
+            readers.push(reader);
+        }
+        Ok(Merge { readers, before: None })
+    }
+
+    /// The index of the run with the next member by name. Notes a repeated name.
+    fn least(&mut self, build: &mut Build) -> Result<Option<usize>, Error> {
+        let rest = self.readers.iter().enumerate().filter(|(_, reader)| !reader.is_ended);
+        let Some((index, reader)) = rest.min_by(|(_, one), (_, other)| one.order(other)) else { return Ok(None) };
+        if self.before.as_deref() == Some(reader.name()) {
+            build.note_repeated(Some(reader.offset));
+        }
+        let before = self.before.get_or_insert_default();
+        before.clear();
+        before.try_reserve(reader.name().len()).map_err(|_| no_memory())?;
+        before.extend_from_slice(reader.name());
+        Ok(Some(index))
+    }
+}
+
+/// The order of the members of the outermost object. Notes a repeated name.
+fn order<S: Storage>(
+    build: &mut Build,
+    storage: &mut S,
+    runs: Vec<Run>,
+    most: usize,
+) -> Result<Outermost, CanonicalError<S::Error>> {
+    let mut merge = Merge::new(&runs, most, storage)?;
+    let mut writer = Writer::new(build.stored, most)?;
+    while let Some(index) = merge.least(build)? {
+        // An object has at most RUNS + 1 runs.
+        writer.put(storage, &[index as u8])?;
+        let reader = &mut merge.readers[index];
+        reader.skip();
+        reader.next(storage)?;
+    }
+    writer.flush(storage)?;
+    let order = Run { start: build.stored, len: writer.end() - build.stored };
+    build.stored = writer.end();
+    Ok(Outermost { runs, order })
+}
+
+/// Passes the text of the outermost object to `put`.
+pub(super) fn write<S: Storage, F: From<CanonicalError<S::Error>>>(
+    object: &Outermost,
+    storage: &mut S,
+    most: usize,
+    put: &mut impl FnMut(&[u8]) -> Result<(), F>,
+) -> Result<(), F> {
+    let mut pointers = Pointers::new().map_err(CanonicalError::from)?;
+    let mut readers = Merge::new(&object.runs, most, storage)?.readers;
+    let (mut buffer, mut read, mut left) = (buffer(most).map_err(CanonicalError::from)?, 0, object.order);
+    let mut before = b'{';
+    while left.len > 0 || read < buffer.len() {
+        let index = piece(&mut buffer, &mut read, &mut left, 1, storage)?[0];
+        let reader = &mut readers[usize::from(index)];
+        put(&[before])?;
+        before = b',';
+        put(&reader.head[reader.member..])?;
+        while reader.rest > 0 {
+            let piece = piece(&mut reader.buffer, &mut reader.read, &mut reader.left, reader.rest, storage)?;
+            pointers.follow(storage, piece, put)?;
+            reader.rest -= piece.len() as u64;
+        }
+        reader.next(storage)?;
+    }
+    put(b"}")
+}
+
 /// Merges runs by name, and notes a repeated name.
 fn merge<S: Storage>(
     build: &mut Build,
@@ -235,26 +324,12 @@ fn merge<S: Storage>(
     form: Form,
     most: usize,
 ) -> Result<Run, CanonicalError<S::Error>> {
-    let mut readers = Vec::new();
-    readers.try_reserve_exact(runs.len()).map_err(|_| no_memory())?;
-    for &run in runs {
-        let mut reader = Reader::new(run, most)?;
-        reader.next(storage)?;
-        readers.push(reader);
-    }
+    let mut merge = Merge::new(runs, most, storage)?;
     let start = build.stored;
     let mut writer = Writer::new(start, most)?;
-    let mut before: Vec<u8> = Vec::new();
     let mut is_first = true;
-    loop {
-        let rest = readers.iter_mut().filter(|reader| !reader.is_ended);
-        let Some(reader) = rest.min_by(|one, other| one.order(other)) else { break };
-        if !is_first && before == reader.name() {
-            build.note_repeated(Some(reader.offset));
-        }
-        before.clear();
-        before.try_reserve(reader.name().len()).map_err(|_| no_memory())?;
-        before.extend_from_slice(reader.name());
+    while let Some(index) = merge.least(build)? {
+        let reader = &mut merge.readers[index];
         match form {
             Form::Run => writer.put(storage, &reader.head)?,
             Form::Object => writer.put(storage, if is_first { b"{" } else { b"," })?,
@@ -268,6 +343,9 @@ fn merge<S: Storage>(
     }
     writer.flush(storage)?;
     build.stored = writer.end();
+    for run in runs {
+        storage.release(run.start, run.len).map_err(CanonicalError::Storage)?;
+    }
     Ok(Run { start, len: build.stored - start })
 }
 
@@ -388,6 +466,14 @@ impl Reader {
             missing -= piece.len() as u64;
         }
         Ok(())
+    }
+
+    /// Skips the rest of the member.
+    fn skip(&mut self) {
+        let near = self.rest.min((self.buffer.len() - self.read) as u64);
+        let far = self.rest - near;
+        self.read += near as usize;
+        (self.left.start, self.left.len, self.rest) = (self.left.start + far, self.left.len - far, 0);
     }
 
     /// Copies the member.

@@ -12,6 +12,7 @@ use core::convert::Infallible;
 /// let mut dst = [0; 2];
 /// Storage::read(&mut storage, 3, &mut dst)?;
 /// assert_eq!(&dst, b"de");
+/// Storage::release(&mut storage, 0, 3)?;
 /// # Ok::<(), std::convert::Infallible>(())
 /// ```
 pub trait Storage {
@@ -23,6 +24,12 @@ pub trait Storage {
 
     /// Fills `dst` with the bytes from `at` on, which were all appended before.
     fn read(&mut self, at: u64, dst: &mut [u8]) -> Result<(), Self::Error>;
+
+    /// Gives up `len` bytes from `at` on, which are not read again. A file can free their blocks; by default they stay.
+    fn release(&mut self, at: u64, len: u64) -> Result<(), Self::Error> {
+        let _ = (at, len);
+        Ok(())
+    }
 }
 
 /// Storage in memory, for texts that are known to be small, and for tests.

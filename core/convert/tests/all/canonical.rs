@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::convert::Infallible;
 use stringmill_convert::canonical::{
-    Canonical, CanonicalError, CanonicalLimits, CanonicalVerifier, Form, RepeatedNames, json_canonical,
+    Canonical, CanonicalError, CanonicalLimits, CanonicalVerifier, Form, RepeatedNames, Storage, json_canonical,
     json_canonical_with,
 };
 use stringmill_kernels::Tier;
@@ -167,6 +167,88 @@ fn many_runs_are_merged() {
         assert!(expected == serde_json_canonicalizer::to_vec(&value).unwrap());
         let (out, stored) = in_pieces(text.as_bytes(), 4096, 400_000).unwrap();
         assert!(stored > text.len() as u64 / 2 && out == expected);
+    }
+}
+
+/// The runs of the outermost object are merged while it is written: a long text is in the storage once, beside 33 bytes for each
+/// member. Stored values are cut by the borders of buffers at every place.
+#[test]
+fn an_outermost_object_is_stored_once() {
+    let mut random = Random::new(5);
+    let value = "text ".repeat(40);
+    let mut members: Vec<String> = (0..20_000)
+        .map(|number| {
+            let long = format!("[{{\"b\":\"{}\",\"a\":1}},2]", "x".repeat(20_000 + number % 97));
+            format!("\"name {number}\":{}", if number % 400 == 7 { long } else { format!("\"{value}\"") })
+        })
+        .collect();
+    for at in (1..members.len()).rev() {
+        members.swap(at, random.within(0, at + 1));
+    }
+    let text = format!("{{{}}}", members.join(","));
+    let expected = json_canonical(text.as_bytes()).unwrap();
+    let len = text.len() as u64;
+    for (memory, most) in [(3_000_000, 120), (1_500_000, 120), (250_000, 350)] {
+        let (out, stored) = in_pieces(text.as_bytes(), 5000, memory).unwrap();
+        assert!(out == expected && stored > len / 2 && stored < len * most / 100, "{memory}: {stored} of {len}");
+    }
+}
+
+/// Storage that destroys what is released, and counts the bytes that are in use at once.
+#[derive(Default)]
+struct Released {
+    bytes: Vec<u8>,
+    released: usize,
+    most: usize,
+}
+
+impl Storage for &mut Released {
+    type Error = Infallible;
+
+    fn append(&mut self, bytes: &[u8]) -> Result<(), Infallible> {
+        self.bytes.extend_from_slice(bytes);
+        self.most = self.most.max(self.bytes.len() - self.released);
+        Ok(())
+    }
+
+    fn read(&mut self, at: u64, dst: &mut [u8]) -> Result<(), Infallible> {
+        Storage::read(&mut self.bytes, at, dst)
+    }
+
+    fn release(&mut self, at: u64, len: u64) -> Result<(), Infallible> {
+        self.bytes[at as usize..][..len as usize].fill(b'#');
+        self.released += len as usize;
+        Ok(())
+    }
+}
+
+/// Merged runs are released, and nothing is read after that.
+#[test]
+fn merged_runs_are_released() {
+    let mut random = Random::new(6);
+    let mut members: Vec<String> = (0..60_000).map(|number| format!("\"name {number}\":[{number}]")).collect();
+    for at in (1..members.len()).rev() {
+        members.swap(at, random.within(0, at + 1));
+    }
+    let object = format!("{{{}}}", members.join(","));
+    for text in [object.clone(), format!("[{object},{object}]")] {
+        let mut storage = Released::default();
+        let mut stack = [0; 15];
+        let limits = CanonicalLimits { memory_max: 40_000, ..CanonicalLimits::DEFAULT };
+        let mut canonical = Canonical::new(limits, &mut stack, &mut storage);
+        assert_eq!(canonical.step(text.as_bytes(), Chunk::Last).unwrap(), text.len());
+        canonical.finish().unwrap();
+        let mut out = Vec::new();
+        let put = |bytes: &[u8]| {
+            out.extend_from_slice(bytes);
+            Ok::<(), CanonicalError<Infallible>>(())
+        };
+        canonical.write(put).unwrap();
+        assert!(out == json_canonical(text.as_bytes()).unwrap());
+        let Released { bytes, most, .. } = storage;
+        println!("{} bytes of text: {} stored, {most} at once", text.len(), bytes.len());
+        // The lengths before a member take 32 bytes, more than these members.
+        assert!(most < 3 * text.len() && bytes.len() > 4 * text.len(), "{most} of {}", bytes.len());
     }
 }
 
