@@ -2,9 +2,11 @@ package io.github.stringmill.jackson;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.stringmill.IllFormed;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -174,6 +176,38 @@ public abstract class AfterFailedRead {
             }
         }
         assertTrue(failures > cases / 2, failures + " failures of " + cases);
+    }
+
+    /** Makes a parser that is closed after a number of tokens. */
+    private Parser closed(boolean ours, int tokens) throws Exception {
+        Parser parser = parser(ours, new ByteArrayInputStream(bytes("[\"a\",\"b\"]")));
+        for (int i = 0; i < tokens; i++) {
+            parser.next();
+        }
+        parser.close();
+        return parser;
+    }
+
+    private static String next(Parser parser) {
+        try {
+            return parser.next();
+        } catch (Exception e) {
+            return e.getClass().getName();
+        }
+    }
+
+    @Test
+    public void closedParsers() throws Exception {
+        for (int tokens = 0; tokens < 4; tokens++) {
+            Parser parser = closed(true, tokens);
+            for (Read read : List.<Read>of((p, policy) -> p.readUtf8(policy, OutputStream.nullOutputStream()),
+                    (p, policy) -> p.readUtf8(policy, new byte[9], 0, 9),
+                    (p, policy) -> p.readUtf8(policy, ByteBuffer.allocateDirect(9)))) {
+                Exception e = assertThrows(Exception.class, () -> read.from(parser, IllFormed.REJECT));
+                assertTrue(e.getMessage().contains("not VALUE_STRING"), e::toString);
+            }
+            assertEquals(next(closed(false, tokens)), next(parser));
+        }
     }
 
     /** Jackson treats a missing stream as an empty one. */

@@ -3,6 +3,7 @@ package io.github.stringmill.jackson;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.stringmill.IllFormed;
 import java.io.ByteArrayInputStream;
@@ -87,6 +88,41 @@ public abstract class AfterFailure {
                             g -> g.utf8(slowly(bytes, 9_000), bytes.length))) {
                         assertEquals(expected(good), tokens(IllFormed.REJECT, jackson.refusal(), write));
                     }
+                }
+            }
+        }
+    }
+
+    /** What a call does after {@code close}, without the names of the classes of generators. */
+    private String afterClose(boolean ours, boolean isOfCharacters, Write write) throws Exception {
+        Generator generator = isOfCharacters ? jackson.generator(ours, Settings.DEFAULT, new StringWriter())
+                : jackson.generator(ours, Settings.DEFAULT, new ByteArrayOutputStream());
+        generator.startArray();
+        generator.close();
+        try {
+            write.to(generator);
+            return "done";
+        } catch (IOException | RuntimeException e) {
+            return e.getClass() + ": " + String.valueOf(e.getMessage()).replaceAll("type [\\w.]+", "");
+        }
+    }
+
+    @Test
+    public void closedGenerators() throws Exception {
+        for (int len : new int[] {0, 1, 15, 40, 200, 10_000}) {
+            for (String unit : new String[] {"a", "\"", "\u00E9"}) {
+                String text = unit.repeat(len);
+                byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+                for (Op op : Op.values()) {
+                    for (boolean isOfCharacters : new boolean[] {false, true}) {
+                        Write write = g -> op.write(g, text, bytes);
+                        assertEquals(afterClose(false, isOfCharacters, write), afterClose(true, isOfCharacters, write));
+                    }
+                }
+                for (Write write : List.<Write>of(g -> g.utf8(ByteBuffer.wrap(bytes)),
+                        g -> g.utf8(ByteBuffer.allocateDirect(len)), g -> g.utf8(slowly(bytes, 9), -1))) {
+                    String refusal = afterClose(true, false, write);
+                    assertTrue(refusal.startsWith(jackson.refusal() + ": generator is closed"), refusal);
                 }
             }
         }

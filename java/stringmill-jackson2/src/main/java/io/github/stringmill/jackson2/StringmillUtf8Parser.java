@@ -290,6 +290,16 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
         }
 
         @Override
+        protected int sequence(int first) throws IOException {
+            try {
+                return _decodeCharForError(first);
+            } catch (StreamReadException e) {
+                unreadRefused();
+                throw e;
+            }
+        }
+
+        @Override
         protected void limit(int len) throws IOException {
             _streamReadConstraints.validateStringLength(len);
         }

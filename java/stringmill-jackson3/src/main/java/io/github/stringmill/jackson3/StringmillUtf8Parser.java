@@ -293,6 +293,16 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
         }
 
         @Override
+        protected int sequence(int first) {
+            try {
+                return _decodeCharForError(first);
+            } catch (StreamReadException e) {
+                unreadRefused();
+                throw e;
+            }
+        }
+
+        @Override
         protected void limit(int len) {
             _streamReadConstraints.validateStringLength(len);
         }

@@ -101,6 +101,9 @@ public abstract class ParserText<E extends Exception> {
      */
     protected abstract int decode(int len) throws E;
 
+    /** Decodes the rest of a sequence of UTF-8 whose first byte is read, and which the parent accepts if it is whole. */
+    protected abstract int sequence(int first) throws E;
+
     /** Throws if a string of a length is longer than the parser's limit. */
     protected abstract void limit(int len) throws E;
 
@@ -231,7 +234,24 @@ public abstract class ParserText<E extends Exception> {
             at(at() + 1);
             return escaped();
         }
-        return decode(announcedLen(first));
+        if (first < ' ' || isIllFormed(at())) {
+            return decode(announcedLen(first));
+        }
+        at(at() + 1);
+        int code = first < 0x80 ? first : sequence(first);
+        return code < 0x10000 ? code : Character.highSurrogate(code) << Character.SIZE | Character.lowSurrogate(code);
+    }
+
+    /** Returns whether a sequence is ill-formed, or may turn out to be one that only some versions accept. */
+    private boolean isIllFormed(int at) {
+        int unit = Utf8Unit.at(buffer(), at, end());
+        return unit < 0 && (!Utf8Unit.isCut(unit) || isCutBeforeRange(unit, buffer()[at] & 0xFF));
+    }
+
+    /** Returns whether the input buffer ends before a second byte that has a narrower range than others. */
+    private static boolean isCutBeforeRange(int unit, int first) {
+        return Utf8Unit.isCut(unit) && Utf8Unit.len(unit) == 1
+                && (first == 0xE0 || first == 0xED || first == 0xF0 || first == 0xF4);
     }
 
     private static int announcedLen(int first) {
@@ -608,12 +628,6 @@ public abstract class ParserText<E extends Exception> {
             ErrorCode error = Utf8Unit.error(unit);
             return isCutBeforeRange(unit, first) || error == ErrorCode.UTF8_OVERLONG
                     || error == ErrorCode.UTF8_ABOVE_MAX || error == ErrorCode.UTF8_IMPOSSIBLE_BYTE && first < 0xF8;
-        }
-
-        /** Returns whether the input buffer ends before a second byte that has a narrower range than others. */
-        private static boolean isCutBeforeRange(int unit, int first) {
-            return Utf8Unit.isCut(unit) && Utf8Unit.len(unit) == 1
-                    && (first == 0xE0 || first == 0xED || first == 0xF0 || first == 0xF4);
         }
 
         /** Reads a unit as {@link Utf8Unit} defines it, byte by byte. */
