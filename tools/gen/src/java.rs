@@ -15,7 +15,7 @@ pub(crate) fn error_code(rows: &[ErrorRow]) -> String {
     let mut constants = String::new();
     for (place, row) in rows.iter().enumerate() {
         let end = if place + 1 < rows.len() { ',' } else { ';' };
-        let unit = row.unit.as_deref().unwrap_or("byte");
+        let unit = if row.offset == "zero" { "" } else { row.unit.as_deref().unwrap_or("byte") };
         let _ = writeln!(constants, "    /** {}; at {}. */", capitalised(&row.says), row.offset);
         let _ = writeln!(constants, "    {}({}, {:?}, {unit:?},", row.name.to_uppercase(), row.code, row.says);
         let _ = writeln!(constants, "            {:?}){end}\n", row.remedy);
@@ -79,7 +79,7 @@ public enum ErrorCode {{
     /**
      * The unit of an offset of this error.
      *
-     * @return {{@code byte}} or {{@code code unit}}
+     * @return {{@code byte}} or {{@code code unit}}; empty for an error of a call, which has no place in the input
      */
     public String unit() {{
         return unit;

@@ -266,7 +266,7 @@ public enum ErrorCode {
             "remove the leading zeros"),
 
     /** Neither NaN nor an infinity can be written; at zero. */
-    NUMBER_NOT_FINITE(603, "neither NaN nor an infinity can be written", "byte",
+    NUMBER_NOT_FINITE(603, "neither NaN nor an infinity can be written", "",
             "replace NaN and infinities with a finite number, a string or null"),
 
     /** Malformed timestamp; at the byte found instead. */
@@ -370,39 +370,39 @@ public enum ErrorCode {
             "read each file as one stream, or write every record without a symbol table of its own"),
 
     /** This output cannot represent the marks of this policy; at zero. */
-    POLICY_UNSUPPORTED(901, "this output cannot represent the marks of this policy", "byte",
+    POLICY_UNSUPPORTED(901, "this output cannot represent the marks of this policy", "",
             "choose another policy, or another profile"),
 
     /** Null pointer instead of memory; at zero. */
-    POINTER_NULL(902, "null pointer instead of memory", "byte",
+    POINTER_NULL(902, "null pointer instead of memory", "",
             "pass a pointer that is not null"),
 
     /** Pointer not aligned for its units; at zero. */
-    POINTER_MISALIGNED(903, "pointer not aligned for its units", "byte",
+    POINTER_MISALIGNED(903, "pointer not aligned for its units", "",
             "align the pointer to the size of its units"),
 
     /** Length is greater than that of any object in memory; at zero. */
-    LENGTH_EXCESSIVE(904, "length is greater than that of any object in memory", "byte",
+    LENGTH_EXCESSIVE(904, "length is greater than that of any object in memory", "",
             "pass the length of an existing object: at most half of the address space"),
 
     /** Source and destination overlap; at zero. */
-    RANGES_OVERLAP(905, "source and destination overlap", "byte",
+    RANGES_OVERLAP(905, "source and destination overlap", "",
             "use separate memory for the source and the destination"),
 
     /** Unknown flag, policy or other choice; at zero. */
-    CHOICE_UNKNOWN(906, "unknown flag, policy or other choice", "byte",
+    CHOICE_UNKNOWN(906, "unknown flag, policy or other choice", "",
             "pass one of the documented values"),
 
     /** This machine does not have the tier; at zero. */
-    TIER_UNAVAILABLE(907, "this machine does not have the tier", "byte",
+    TIER_UNAVAILABLE(907, "this machine does not have the tier", "",
             "choose a tier that this machine has, or let the library choose"),
 
     /** No profile has this name; at zero. */
-    PROFILE_UNKNOWN(908, "no profile has this name", "byte",
+    PROFILE_UNKNOWN(908, "no profile has this name", "",
             "choose one of the listed profiles"),
 
     /** The profile has no such option; at zero. */
-    PROFILE_OPTION_UNKNOWN(909, "the profile has no such option", "byte",
+    PROFILE_OPTION_UNKNOWN(909, "the profile has no such option", "",
             "choose one of the options that the profile lists"),
 
     /** An entry of the profile breaks its rules; at the entry: its ASCII byte, or 128 and the number of the range. */
@@ -410,23 +410,23 @@ public enum ErrorCode {
             "correct the entry that the offset names"),
 
     /** Offsets of strings descend or leave their buffer; at zero. */
-    OFFSETS_UNSOUND(911, "offsets of strings descend or leave their buffer", "byte",
+    OFFSETS_UNSOUND(911, "offsets of strings descend or leave their buffer", "",
             "pass ascending offsets that end inside the buffer"),
 
     /** Destination is too small for the output; at zero. */
-    ROOM_SHORT(912, "destination is too small for the output", "byte",
+    ROOM_SHORT(912, "destination is too small for the output", "",
             "pass a destination of the documented size"),
 
     /** Rules were made for another kind of source; at zero. */
-    RULES_MISMATCHED(913, "rules were made for another kind of source", "byte",
+    RULES_MISMATCHED(913, "rules were made for another kind of source", "",
             "make rules for this kind of source, or call the operation that the rules are for"),
 
     /** The system refused memory; at zero. */
-    MEMORY_REFUSED(990, "the system refused memory", "byte",
+    MEMORY_REFUSED(990, "the system refused memory", "",
             "give the process more memory, or pass a smaller input"),
 
     /** A fault in stringmill itself; at zero. */
-    INTERNAL(999, "a fault in stringmill itself", "byte",
+    INTERNAL(999, "a fault in stringmill itself", "",
             "report the fault, with the input that causes it");
 
     private final int number;
@@ -480,7 +480,7 @@ public enum ErrorCode {
     /**
      * The unit of an offset of this error.
      *
-     * @return {@code byte} or {@code code unit}
+     * @return {@code byte} or {@code code unit}; empty for an error of a call, which has no place in the input
      */
     public String unit() {
         return unit;

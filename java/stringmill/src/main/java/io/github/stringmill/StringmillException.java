@@ -6,7 +6,8 @@ import java.util.Objects;
 /**
  * Invalid input or an invalid request: the error and its position.
  *
- * <p>The message reads {@code unknown escape at byte 17} and never contains input. {@link #remedy()} has advice.
+ * <p>The message reads {@code unknown escape at byte 17}, without a place if the error is not in the input, and never
+ * contains input. {@link #remedy()} has advice.
  */
 public final class StringmillException extends RuntimeException {
     @Serial
@@ -25,9 +26,13 @@ public final class StringmillException extends RuntimeException {
      * @param offset its position, in units from the start of the input
      */
     public StringmillException(ErrorCode code, long offset) {
-        super(Objects.requireNonNull(code, "code").says() + " at " + code.unit() + " " + offset);
+        super(message(Objects.requireNonNull(code, "code"), offset));
         this.code = code;
         this.offset = offset;
+    }
+
+    private static String message(ErrorCode code, long offset) {
+        return code.unit().isEmpty() ? code.says() : code.says() + " at " + code.unit() + " " + offset;
     }
 
     /**

@@ -96,4 +96,19 @@ class ProfileTest {
                 refused(() -> Stringmill.utf16ToUtf8(IllFormedUtf16.ESCAPE, new char[0])));
         assertEquals("json, replace, reject", JsonEscape.JSON.onIllFormed(IllFormed.REPLACE).toString());
     }
+
+    /** A wrong argument is no error of the data. */
+    @Test
+    void onlyErrorsOfTheInputHaveAPlace() {
+        for (ErrorCode code : ErrorCode.values()) {
+            String message = new StringmillException(code, 7).getMessage();
+            assertEquals(message.equals(code.says() + " at byte 7") || message.equals(code.says() + " at code unit 7"),
+                    !message.equals(code.says()), message);
+        }
+        assertEquals("this output cannot represent the marks of this policy",
+                assertThrows(StringmillException.class, () -> Stringmill.utf16ToUtf8(IllFormedUtf16.ESCAPE, new char[0]))
+                        .getMessage());
+        assertEquals("no profile has this name",
+                assertThrows(StringmillException.class, () -> Profile.of("x")).getMessage());
+    }
 }

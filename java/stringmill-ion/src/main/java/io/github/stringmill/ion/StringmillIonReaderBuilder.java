@@ -80,8 +80,9 @@ import java.util.Objects;
  * <li>a backslash after one or two quotes in a long string starts an escape, also if the string is skipped or is a
  * field name;
  * <li>{@code \U} escapes above U+10FFFF are all refused;
- * <li>if ion-java fails with an internal error, such as for the bytes of {@code null.blob}, an {@code IonException} is
- * thrown; and all messages of errors have a line and an offset.
+ * <li>if ion-java fails with an internal error on a text, such as for the bytes of {@code null.blob}, an
+ * {@code IonException} is thrown; and all messages of errors have a line and an offset. Damaged binary Ion gets the
+ * exceptions of ion-java's own reader, of which some are no {@code IonException}.
  * </ul>
  *
  * <p>Only one thread at a time may use a mutable builder.

@@ -283,6 +283,17 @@ class CompatTest {
         }
     }
 
+    /** ion-java's reader reads binary Ion; here a timestamp with an offset of 4,095 minutes. */
+    @Test
+    void damagedBinaryIonIsRefusedAsByIonJava() {
+        byte[] damaged = HexFormat.of().parseHex("e00100ea681fff0fd081818080");
+        for (IonReaderBuilder builder : List.of(IonReaderBuilder.standard(), with(Compat.SPECIFICATION))) {
+            IonReader reader = builder.build(damaged);
+            assertEquals(IonType.TIMESTAMP, reader.next());
+            assertThrows(IllegalArgumentException.class, reader::timestampValue);
+        }
+    }
+
     @Test
     void refusalsTellAPlace() {
         IonReader theirs = IonReaderBuilder.standard().build("\"\\xgg\"");
