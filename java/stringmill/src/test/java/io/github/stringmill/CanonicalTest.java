@@ -2,7 +2,9 @@ package io.github.stringmill;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -176,6 +178,17 @@ class CanonicalTest {
         assertEquals(ErrorCode.LIMIT_DEPTH, e.code());
         assertEquals(1, e.offset());
         assertThrows(IllegalArgumentException.class, () -> Stringmill.jsonCanonical(text, -1));
+    }
+
+    /** Memory depends on the text, not on the depth that is allowed. */
+    @Test
+    void anyDepthMayBeAllowed() {
+        byte[] text = "[[]]".getBytes(StandardCharsets.UTF_8);
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        assertEquals(4, Stringmill.jsonCanonical(text, Integer.MAX_VALUE).length);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        assertEquals(4, Stringmill.jsonCanonical(text, Integer.MAX_VALUE).length);
+        assertTrue(threads.getCurrentThreadAllocatedBytes() - before < 100_000);
     }
 
     @Test
