@@ -9,11 +9,14 @@ import io.github.stringmill.spark.SparkTest;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -124,6 +127,35 @@ class RecordLimitTest extends SparkTest {
         String cut = "{\"a\":1}{\"a\":2,}" + " ".repeat(500_000);
         assertEquals(List.of("[1,null]", "[null," + cut.substring(7, 27) + "]"),
                 rows(json(20).option("framing", "values").load(file("d.json", cut))));
+    }
+
+    /** A limit is no size of a buffer: what a short input needs does not depend on it. */
+    @Test
+    void theLimitAllocatesNothing() throws IOException {
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        byte[] text = "{\"a\":1}\n".getBytes(StandardCharsets.UTF_8);
+        List<Function<InputStream, RecordBuffer>> inputs = List.of(source -> lines(source), source -> new JsonValueInput(source, false),
+                IonTextInput::new);
+        for (Function<InputStream, RecordBuffer> input : inputs) {
+            long[] used = new long[2];
+            for (int i = 0; i < 4; i++) {
+                long before = threads.getCurrentThreadAllocatedBytes();
+                try (RecordBuffer records = input.apply(new ByteArrayInputStream(text))) {
+                    records.limitRecords(i % 2 == 0 ? 16 : Integer.MAX_VALUE);
+                    assertTrue(records.next());
+                }
+                used[i % 2] = threads.getCurrentThreadAllocatedBytes() - before;
+            }
+            assertTrue(used[1] < used[0] + 10_000, used[1] + " and " + used[0]);
+        }
+    }
+
+    private static RecordBuffer lines(InputStream source) {
+        try {
+            return new LineInput(source, 0, Long.MAX_VALUE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
