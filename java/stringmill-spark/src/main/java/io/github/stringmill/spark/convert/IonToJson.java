@@ -31,10 +31,8 @@ public final class IonToJson {
     private static final StringmillIonReaderBuilder READERS =
             StringmillIonReaderBuilder.standard().withGzipDecompressionEnabled(false).immutable();
     private static final String RESERVED = "$ion_";
-    /** The most digits of an int of base 2 or 16: the conversion to base 10 takes more than linear time. */
-    private static final int DIGITS_MAX = 1 << 17;
-    /** The most bits of a number of binary Ion, those of as many digits of base 16. */
-    private static final int BITS_MAX = 4 * DIGITS_MAX;
+    /** The most bits of an int that becomes base 10, as in the core: the time of the conversion is not linear. */
+    private static final int LONG_BITS_MAX = 1 << 17;
     private static final int DEPTH_MAX = 1024;
 
     private final IonReader reader;
@@ -285,7 +283,7 @@ public final class IonToJson {
     }
 
     private BigInteger bounded(BigInteger number) {
-        if (number.bitLength() > BITS_MAX) {
+        if (number.bitLength() > LONG_BITS_MAX) {
             throw new StringmillException(ErrorCode.LIMIT_STRING_LEN, offset());
         }
         return number;
@@ -301,11 +299,21 @@ public final class IonToJson {
         };
     }
 
-    /** Returns the value of digits that have some bits each. {@code BigInteger} takes quadratic time to parse them. */
-    private static BigInteger magnitude(String digits, int bitsEach) {
-        byte[] bytes = new byte[(digits.length() * bitsEach + 7) / 8];
+    /**
+     * Returns the value of digits that have some bits each, of which those after leading zeros are limited.
+     * {@code BigInteger} takes quadratic time to parse them.
+     */
+    private BigInteger magnitude(String digits, int bitsEach) {
+        int from = 0;
+        while (from < digits.length() && digits.charAt(from) == '0') {
+            from++;
+        }
+        if (digits.length() - from > LONG_BITS_MAX / bitsEach) {
+            throw new StringmillException(ErrorCode.LIMIT_STRING_LEN, offset());
+        }
+        byte[] bytes = new byte[((digits.length() - from) * bitsEach + 7) / 8];
         int bit = 0;
-        for (int i = digits.length() - 1; i >= 0; i--) {
+        for (int i = digits.length() - 1; i >= from; i--) {
             bytes[bytes.length - 1 - bit / 8] |= (byte) (Character.digit(digits.charAt(i), 16) << bit % 8);
             bit += bitsEach;
         }
@@ -317,9 +325,6 @@ public final class IonToJson {
         int base = base(text);
         if (base != 10) {
             int sign = text.startsWith("-") ? 1 : 0;
-            if (text.length() - sign - 2 > DIGITS_MAX) {
-                throw new StringmillException(ErrorCode.LIMIT_STRING_LEN, offset());
-            }
             BigInteger magnitude = magnitude(text.substring(sign + 2).replace("_", ""), base == 16 ? 4 : 1);
             out.put((sign == 0 ? magnitude : magnitude.negate()).toString());
             return;
