@@ -14,6 +14,7 @@ import pickle
 import queue
 import random
 import subprocess
+import sys
 import threading
 import zlib
 from collections.abc import Callable
@@ -240,6 +241,31 @@ def test_an_exception_of_the_file_loses_nothing(error: BaseException, size: int)
                 continue
         assert found == [{"a": 1}, [1, "\u00e9"], "last"]
         assert reader.skipped == 2
+
+
+def test_an_interrupt_reaches_the_user_of_a_stream() -> None:
+    program = """
+import io, pyarrow
+from stringmill import ndjson
+class Interrupted(io.RawIOBase):
+    pieces = iter([b"{", b'"a": 1}\\n'])
+    def read(self, size=-1):
+        piece = next(self.pieces, None)
+        if piece is None:
+            raise KeyboardInterrupt
+        return piece
+try:
+    schema = pyarrow.schema([("a", pyarrow.int64())])
+    try:
+        pyarrow.table(ndjson.read_arrow(Interrupted(), schema=schema))
+    except pyarrow.ArrowInvalid as error:
+        for _ in range(1000):
+            error = error
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.returncode) == ("interrupted\n", 0), done.stderr
 
 
 def test_damage_comes_after_the_records_before_it() -> None:

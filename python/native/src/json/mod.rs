@@ -139,9 +139,6 @@ pub(crate) fn finite_values<'py>(py: Python<'py>, src: &[u8]) -> Option<PyResult
     }
 }
 
-/// Bytes of text after which a reader or writer looks for signals again: a few milliseconds.
-const SIGNALS_EACH: usize = 1 << 20;
-
 type Value<'py> = Result<Bound<'py, PyAny>, objects::Stop>;
 
 /// The value of a text in any of its forms; None if only `json` can read it.

@@ -86,3 +86,6 @@ const REJECT: Utf8ToUtf16 = match Utf8ToUtf16::new(IllFormed::Reject) {
     Ok(rules) => rules,
     Err(_) => panic!("UTF-16 takes this policy"),
 };
+
+/// Bytes of text after which a reader or writer looks for signals again: a few milliseconds.
+pub(super) const SIGNALS_EACH: usize = 1 << 20;

@@ -3,9 +3,8 @@
 //! Values and errors are those of `json`. An error is not made here: the reader declines, and the caller lets `json` itself
 //! read the same text without functions of the program, which fails in the same way.
 
-use super::SIGNALS_EACH;
 use super::forms::{Form, Scratch};
-use super::objects::Stop;
+use super::objects::{SIGNALS_EACH, Stop};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};

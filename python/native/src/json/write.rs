@@ -4,7 +4,7 @@
 //! itself encode the same object, which fails in the same way. If a function of the program has run meanwhile, it must not
 //! run twice; only then the walk raises the error.
 
-use super::SIGNALS_EACH;
+use super::objects::SIGNALS_EACH;
 use super::text::{ASCII_PROFILE, Text};
 use crate::characters::{Characters, cached_utf8, characters};
 use crate::growing::Refused;

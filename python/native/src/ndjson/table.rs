@@ -91,7 +91,7 @@ struct Stream {
     ready: VecDeque<Batch>,
     ended: bool,
     /// Why no more blocks can be read, for after the batches before it.
-    failure: Option<String>,
+    failure: Option<io::Error>,
     counts: Arc<Counts>,
 }
 
@@ -123,7 +123,7 @@ impl Iterator for Stream {
             }
             if self.ended {
                 let closed = self.close().err();
-                return self.failure.take().or(closed).map(Err);
+                return self.failure.take().map(told).or(closed).map(Err);
             }
             self.fill();
         }
@@ -160,7 +160,7 @@ impl Stream {
             match self.next_block() {
                 Ok(Some(block)) => blocks.push(block),
                 Ok(None) => self.ended = true,
-                Err(error) => (self.ended, self.failure) = (true, Some(error.to_string())),
+                Err(error) => (self.ended, self.failure) = (true, Some(error)),
             }
         }
         let (field, extra) = (&self.field, self.extra);
@@ -182,7 +182,7 @@ impl Stream {
         Python::attach(interrupted)?;
         match self.blocks.pop_front() {
             Some(block) => Ok(Some(block)),
-            None => self.source.lines.next().inspect_err(|error| Python::attach(|py| again(py, error))),
+            None => self.source.lines.next(),
         }
     }
 
@@ -191,18 +191,23 @@ impl Stream {
     }
 }
 
-/// Runs the handlers of signals. The exception of one becomes an error of the stream.
+/// Runs the handlers of signals.
 fn interrupted(py: Python<'_>) -> io::Result<()> {
-    py.check_signals().map_err(io::Error::other).inspect_err(|error| again(py, error))
+    py.check_signals().map_err(io::Error::other)
 }
 
-/// A stream has only a message for its errors. So an interrupt comes again when the other library returns to Python.
-fn again(py: Python<'_>, error: &io::Error) {
+/// The message of a failure, since a stream has no more for its errors. An interrupt comes again when the other library returns
+/// to Python, so nothing of Python may run here after it is set.
+fn told(error: io::Error) -> String {
+    let message = error.to_string();
     let cause = error.get_ref().and_then(|cause| cause.downcast_ref::<PyErr>());
-    if cause.is_some_and(|cause| cause.is_instance_of::<PyKeyboardInterrupt>(py)) {
-        // SAFETY: this thread is attached to the interpreter.
+    let is_interrupt = cause.is_some_and(|cause| Python::attach(|py| cause.is_instance_of::<PyKeyboardInterrupt>(py)));
+    drop(error);
+    if is_interrupt {
+        // SAFETY: any thread may call it.
         unsafe { pyo3::ffi::PyErr_SetInterrupt() };
     }
+    message
 }
 
 /// The records of a block that are JSON and fit the type of `field`.
