@@ -197,6 +197,7 @@ LONG_CALLS: dict[str, Callable[[], Callable[[], object]]] = {
     "loads_flat": lambda: of_text(json.loads, "[" + "12345678," * 2_000_000 + "0]"),
     "dumps": lambda: of_text(json.dumps, [{"name": ["text", 1.5, True]} for _ in range(300_000)]),
     "dumps_sorted": lambda: of_text(lambda value: json.dumps(value, sort_keys=True), [{"name": "text"}] * 500_000),
+    "ion_loads": lambda: of_text(lambda text: ion.loads(text, single_value=False), "{a: [1, b]} " * 60_000),
     "check": lambda: of_text(lambda lines: ndjson.check(io.BytesIO(lines)), f"{RECORD}\n".encode() * 1_000_000),
     "read_arrow": lambda: of_text(
         lambda lines: pyarrow.table(ndjson.read_arrow(io.BytesIO(lines), schema=SCHEMA, on_error="skip", threads=1)),

@@ -25,7 +25,10 @@ pub(crate) fn ion_loads<'py>(
     let mut build = Build::new(Scalars::new(py, classes(py)?), Model::of(model));
     let values = PyList::empty(py);
     let _no_collection = NoCollection::begin(py);
-    loop {
+    for number in 1_u64.. {
+        if number.is_multiple_of(SIGNALS_EACH) {
+            py.check_signals()?;
+        }
         let event = reader.next().map_err(|error| ion_in_input(py, error, source.view()))?;
         let made = build.event(&mut reader, event).map_err(|refused| match refused {
             NoObject::Value(note) => ion_unheld(py, &note, reader.offset(), source.view()),
@@ -38,7 +41,11 @@ pub(crate) fn ion_loads<'py>(
             }
         }
         if event == Event::End {
-            return Ok(values);
+            break;
         }
     }
+    Ok(values)
 }
+
+/// Events after which to look for signals again: a few milliseconds.
+const SIGNALS_EACH: u64 = 1 << 13;
