@@ -7,6 +7,7 @@ import com.amazon.ion.Decimal;
 import com.amazon.ion.IonException;
 import com.amazon.ion.IonReader;
 import com.amazon.ion.IonType;
+import com.amazon.ion.Timestamp;
 import com.amazon.ion.UnexpectedEofException;
 import com.amazon.ion.system.IonReaderBuilder;
 import java.math.BigInteger;
@@ -283,14 +284,15 @@ class CompatTest {
         }
     }
 
-    /** ion-java's reader reads binary Ion; here a timestamp with an offset of 4,095 minutes. */
+    /** ion-java's reader reads binary Ion; here a timestamp with an offset of 4,095 minutes, which fails when it is used. */
     @Test
     void damagedBinaryIonIsRefusedAsByIonJava() {
         byte[] damaged = HexFormat.of().parseHex("e00100ea681fff0fd081818080");
         for (IonReaderBuilder builder : List.of(IonReaderBuilder.standard(), with(Compat.SPECIFICATION))) {
             IonReader reader = builder.build(damaged);
             assertEquals(IonType.TIMESTAMP, reader.next());
-            assertThrows(IllegalArgumentException.class, reader::timestampValue);
+            Timestamp value = reader.timestampValue();
+            assertThrows(IllegalArgumentException.class, value::toString);
         }
     }
 
