@@ -56,7 +56,7 @@ final class Compression {
             }
             int count = 0;
             // The last bytes of the destination are left, unless it has room for no whole piece.
-            while (count == 0 || len - count >= pieceLen) {
+            while (count == 0 && len > 0 || len - count >= pieceLen) {
                 int read;
                 try {
                     read = in.read(dst, from + count, Math.min(pieceLen, len - count));
