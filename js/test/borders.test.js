@@ -30,6 +30,22 @@ async function recordsOf(chunks, options) {
   return values.map(({ line, offset, value }) => ({ line, offset, value }));
 }
 
+test("a line that ends inside a token says so, and has the place that it has alone", () => {
+  for (const cut of ['{"a": "te', '{"a": "te\\', '["\\u00e', "[tru", "[1.", "[-"]) {
+    const alone = stringmill.jsonCheck(encode(cut));
+    for (const end of ["\n", "\r\n"]) {
+      const text = encode(`1${end}${cut}${end}{"b": 1}${end}`);
+      const rejects = [];
+      const records = [...stringmill.ndjson(text, { onReject: (bad) => rejects.push(bad) })];
+      assert.deepEqual(records.map((record) => record.line), [1, 3]);
+      const [{ line, column, offset, code, reason }] = rejects;
+      assert.deepEqual([line, column, offset - end.length - 1, code], [2, alone.column, alone.offset, alone.code]);
+      assert.match(reason, /^line ends inside /);
+      assert.equal(stringmill.jsonCheck(text, { lines: true }).code, code);
+    }
+  }
+});
+
 test("NdjsonStream keeps no buffer of its producer, wherever the chunks are cut", async () => {
   const text = '{"a":12345}\nnul\n\n{"b":2}\n{"c":3}';
   for (let first = 0; first <= text.length; first++) {

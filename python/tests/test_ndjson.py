@@ -40,12 +40,12 @@ VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3) | st.di
 
 @st.composite
 def lines(draw: st.DrawFn) -> bytes:
-    """A line, of which many are damaged or blank."""
+    """A line, of which many are damaged, cut or blank."""
     text = json.dumps(draw(VALUES), ensure_ascii=draw(st.booleans())).encode("utf-8", "surrogatepass")
     at = draw(st.integers(0, len(text)))
     damage = draw(st.sampled_from([b"\xff", b",", b'"', b"}", b"\x01", b"\\", b""]))
     cut = text[:at] + damage + text[at + draw(st.integers(0, 2)) :]
-    return draw(st.sampled_from([text, text, cut, b"", b" \t", text + b" \r"])).replace(b"\n", b" ")
+    return draw(st.sampled_from([text, text, cut, text[:at], text[:at] + b"\r", b"", b" \t", text + b" \r"])).replace(b"\n", b" ")
 
 
 FILES = st.lists(lines(), max_size=12).flatmap(lambda all: st.sampled_from([b"\n".join(all), b"\n".join([*all, b""])]))

@@ -15,7 +15,7 @@ use crate::texts::Frame;
 use crate::to_binary::JsonToBinary;
 use crate::to_ion::ToIon;
 use stringmill_ion::{BinaryWriter, Catalog, Options, Reader, Writer};
-use stringmill_json::{JsonChecker, TextSequence};
+use stringmill_json::{JsonChecker, JsonStack, TextSequence};
 use stringmill_kernels::{Tier, scan_with};
 use stringmill_outcome::{Chunk, ErrorCode};
 
@@ -115,18 +115,23 @@ pub struct Converter<'s> {
 }
 
 impl<'s> Converter<'s> {
-    /// A converter at the beginning of a text. For JSON, `stack` has [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements.
-    pub fn new(conversion: &Conversion, stack: &'s mut [u64]) -> Self {
+    /// A converter at the beginning of a text. For JSON, `stack` has [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements, or grows.
+    pub fn new(conversion: &Conversion, stack: impl Into<JsonStack<'s>>) -> Self {
         Converter::with_tier(Tier::best(), conversion, stack)
     }
 
     /// As [`Converter::new`], on a chosen tier.
-    pub fn with_tier(tier: Tier, conversion: &Conversion, stack: &'s mut [u64]) -> Self {
+    pub fn with_tier(tier: Tier, conversion: &Conversion, stack: impl Into<JsonStack<'s>>) -> Self {
         Converter::with_catalog(tier, conversion, stack, Catalog::EMPTY)
     }
 
     /// As [`Converter::with_tier`], with shared symbol tables that Ion may import.
-    pub fn with_catalog(tier: Tier, conversion: &Conversion, stack: &'s mut [u64], catalog: Catalog) -> Self {
+    pub fn with_catalog(
+        tier: Tier,
+        conversion: &Conversion,
+        stack: impl Into<JsonStack<'s>>,
+        catalog: Catalog,
+    ) -> Self {
         let Conversion { source, target, each, typed, on_loss, numbers, pretty } = *conversion;
         // Binary Ion has no layout.
         let pretty = pretty.filter(|_| !matches!(target, Target::IonBinary(_)));
@@ -134,7 +139,8 @@ impl<'s> Converter<'s> {
         let comments = pretty.is_some_and(|pretty| pretty.comments);
         let ion = |limits| Reader::streaming().on_tier(tier).limited(limits).with_catalog(catalog);
         let json = |top, layout| JsonWriter::new(tier, top, layout);
-        let checker = |rules, stack| JsonChecker::with_tier(tier, rules, stack);
+        let checker = |rules, stack: JsonStack<'s>| JsonChecker::with_tier(tier, rules, stack);
+        let stack = stack.into();
         let to_ion = |checker, options| {
             let values = IonValues::new(tier, options, numbers, on_loss);
             Box::new(ToIon::new(tier, checker, values, typed, each))

@@ -3,6 +3,7 @@
 //! Standard: RFC 8259; Unicode, table 3-7. Memory: one bit for each open container, in a stack of the caller. No recursion.
 
 use crate::grammar::Grammar;
+use crate::stack::JsonStack;
 use stringmill_kernels::{JsonPlace, JsonStructure, JsonTokens, Tier, json_structure_with, json_token_offset};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
@@ -87,17 +88,17 @@ pub struct JsonChecker<'s> {
 }
 
 impl<'s> JsonChecker<'s> {
-    /// A checker at the beginning of a stream; `stack` has [`JsonCheck::stack_len`] elements.
-    pub fn new(rules: JsonCheck, stack: &'s mut [u64]) -> Self {
+    /// A checker at the beginning of a stream; `stack` has [`JsonCheck::stack_len`] elements, or is [`JsonStack::growing`].
+    pub fn new(rules: JsonCheck, stack: impl Into<JsonStack<'s>>) -> Self {
         Self::with_tier(Tier::best(), rules, stack)
     }
 
     /// As [`JsonChecker::new`], on a chosen tier.
-    pub fn with_tier(tier: Tier, rules: JsonCheck, stack: &'s mut [u64]) -> Self {
+    pub fn with_tier(tier: Tier, rules: JsonCheck, stack: impl Into<JsonStack<'s>>) -> Self {
         JsonChecker {
             tier,
             rules,
-            grammar: Grammar::new(stack, rules.depth_max).with_values(rules.values),
+            grammar: Grammar::new(stack.into(), rules.depth_max).with_values(rules.values),
             place: JsonPlace::BETWEEN,
             len: 0,
         }
@@ -111,30 +112,6 @@ impl<'s> JsonChecker<'s> {
     /// How many arrays and objects are open. Each byte opens at most one.
     pub fn depth(&self) -> u64 {
         self.grammar.depth()
-    }
-
-    /// Continues with `stack`, which is at least as long as the one before, and copies that. For a caller who allocates for the
-    /// depth reached, not for the one allowed.
-    ///
-    /// # Panics
-    ///
-    /// If `stack` is shorter than the one before.
-    ///
-    /// ```
-    /// use stringmill::Chunk;
-    /// use stringmill::json::{JsonCheck, JsonChecker};
-    ///
-    /// let (mut short, mut long) = ([0; 1], [0; 15]);
-    /// let mut checker = JsonChecker::new(JsonCheck::STRICT, &mut short);
-    /// checker.step(&[b'['; 128], Chunk::More)?;
-    /// assert_eq!(checker.depth(), 128);
-    /// checker.grow(&mut long);
-    /// checker.step(&[b'['; 896], Chunk::More)?;
-    /// checker.step(&[b']'; 1024], Chunk::Last)?;
-    /// # Ok::<(), stringmill::Error>(())
-    /// ```
-    pub fn grow(&mut self, stack: &'s mut [u64]) {
-        self.grammar.grow(stack, self.rules.depth_max);
     }
 
     /// Resets the checker: the next byte begins a stream, or a line.

@@ -4,6 +4,7 @@
 //! all pairs of adjacent tokens. Only brackets are handled one by one, because they need a stack. It has one bit for each
 //! level; the innermost 64 levels are in a word.
 
+use crate::stack::JsonStack;
 use stringmill_kernels::JsonTokens;
 use stringmill_outcome::ErrorCode;
 
@@ -11,9 +12,11 @@ use stringmill_outcome::ErrorCode;
 #[derive(Debug)]
 pub(crate) struct Grammar<'s> {
     level: Level,
-    /// The outer levels, 64 to an element.
-    stack: &'s mut [u64],
+    /// The outer levels.
+    stack: JsonStack<'s>,
     depth_max: u64,
+    /// The levels that there is memory for, at most `depth_max`.
+    room: u64,
     /// All ones if a text may follow another one without a line end between them.
     values: u64,
     /// How many texts have begun, if several may.
@@ -49,11 +52,6 @@ struct Before {
 
 const START: Before = Before { start: 1, open_object: 0, open_array: 0, value: 0, comma: 0, name: 0, end: 0 };
 
-/// Levels that a stack has room for: the innermost 64 need none.
-fn levels(stack: &[u64]) -> u64 {
-    (stack.len() as u64 + 1).saturating_mul(64)
-}
-
 /// The nesting of 64 tokens.
 struct Nesting {
     /// Tokens in an object.
@@ -62,25 +60,30 @@ struct Nesting {
     outside: u64,
     /// Brackets that close no open container; only the first is reliable.
     unmatched: u64,
-    /// The bracket that exceeds the depth; the nesting after it is unknown.
-    too_deep: Option<u32>,
+    /// The bracket that exceeds the depth or the memory; the nesting after it is unknown.
+    too_deep: Option<(u32, ErrorCode)>,
 }
 
 impl<'s> Grammar<'s> {
-    pub(crate) fn new(stack: &'s mut [u64], depth_max: u64) -> Self {
-        let depth_max = depth_max.min(levels(stack));
-        Grammar { level: OUTSIDE, stack, depth_max, values: 0, texts: 0, before: START }
+    pub(crate) fn new(stack: JsonStack<'s>, depth_max: u64) -> Self {
+        let depth_max = depth_max.min(stack.levels_max());
+        let room = depth_max.min(stack.levels());
+        Grammar { level: OUTSIDE, stack, depth_max, room, values: 0, texts: 0, before: START }
     }
 
     pub(crate) fn depth(&self) -> u64 {
         self.level.depth
     }
 
-    /// Continues on a longer stack.
-    pub(crate) fn grow(&mut self, stack: &'s mut [u64], depth_max: u64) {
-        stack[..self.stack.len()].copy_from_slice(self.stack);
-        self.depth_max = depth_max.min(levels(stack));
-        self.stack = stack;
+    /// Makes room for more levels, or says why there is none.
+    #[cold]
+    fn deepen(&mut self) -> Result<(), ErrorCode> {
+        if self.room == self.depth_max {
+            return Err(ErrorCode::LimitDepth);
+        }
+        self.stack.deepen()?;
+        self.room = self.depth_max.min(self.stack.levels());
+        Ok(())
     }
 
     /// The same grammar for any number of texts.
@@ -188,8 +191,8 @@ impl<'s> Grammar<'s> {
 
         if bad != 0 || too_deep.is_some() {
             let at = bad.trailing_zeros();
-            if let Some(place) = too_deep.filter(|&place| place < at) {
-                return Err((place, ErrorCode::LimitDepth));
+            if let Some(too_deep) = too_deep.filter(|&(place, _)| place < at) {
+                return Err(too_deep);
             }
             let has = |mask: u64| mask >> at & 1 == 1;
             return Err((
@@ -235,8 +238,11 @@ impl<'s> Grammar<'s> {
         while left != 0 {
             let at = left.trailing_zeros();
             let (is_object, opens) = (objects >> at & 1, opens >> at & 1);
-            if opens == 1 && level.depth == self.depth_max {
-                nesting.too_deep = Some(at);
+            if opens == 1
+                && level.depth == self.room
+                && let Err(code) = self.deepen()
+            {
+                nesting.too_deep = Some((at, code));
                 break;
             }
             if opens == 0 && level.depth == 0 {
@@ -245,7 +251,7 @@ impl<'s> Grammar<'s> {
             }
             nesting.unmatched |= ((opens ^ 1) & (level.top ^ is_object) & 1) << at;
             let before = level;
-            level = level.turn(self.stack, opens, is_object);
+            level = level.turn(&mut self.stack, opens, is_object);
             // The bracket changes the container of all later tokens.
             let after = u64::MAX << at << 1;
             nesting.in_object ^= (before.is_in_object() ^ level.is_in_object()) & after;

@@ -7,7 +7,7 @@
 //! without allocation: [`Writer`] writes into the spare capacity of a [`Sink`]; [`Reader`] reads input in pieces of any size
 //! and returns names and texts in pieces.
 //!
-//! *Records* are objects with known members: a [`RecordPlan`], the only type here that allocates.
+//! *Records* are objects with known members: a [`RecordPlan`], the only type here that allocates, beside [`JsonStack`].
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -21,6 +21,7 @@ mod members;
 mod reader;
 mod record;
 mod sequence;
+mod stack;
 mod writer;
 
 pub use check::{JsonCheck, JsonChecker, json_check, json_check_with};
@@ -31,6 +32,7 @@ pub use record::{
     record_read_with, record_write_with,
 };
 pub use sequence::{RECORD_SEPARATOR, TextPart, TextSequence};
+pub use stack::JsonStack;
 pub use writer::{Sink, WriteError, Writer};
 
 /// The JSON of named texts.

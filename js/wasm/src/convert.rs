@@ -41,7 +41,7 @@ extern "C" fn smill_converter(source: u32, target: u32, flags: u32, on_loss: u32
             numbers: NumberRules::EXACT,
             pretty: (flags & PRETTY != 0).then_some(Pretty { indent, width: width as usize, comments: true }),
         };
-        door.keep(Object::Converter(Pending::new(&conversion, JsonCheck::DEPTH_MAX)?))
+        door.keep(Object::Converter(Pending::new(&conversion)))
     })
 }
 

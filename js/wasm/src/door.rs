@@ -48,9 +48,8 @@ pub(crate) enum Object {
     Utf8Rules(stringmill::JsonEscape<'static>),
     Utf16Rules(stringmill::JsonEscapeUtf16<'static>),
     Place(stringmill::Place),
-    /// A checker and its limit of depth.
     #[cfg(feature = "documents")]
-    Checker(crate::stacked::Stacked<stringmill::json::JsonChecker<'static>>, u64),
+    Checker(stringmill::json::JsonChecker<'static>),
     #[cfg(feature = "documents")]
     Converter(crate::pending::Pending),
     #[cfg(feature = "documents")]

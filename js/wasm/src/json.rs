@@ -2,8 +2,7 @@
 
 use crate::arguments::{chunk, misuse};
 use crate::door::{Object, Parts, Range, call};
-use crate::stacked::Stacked;
-use stringmill::json::{JsonCheck, JsonChecker};
+use stringmill::json::{JsonCheck, JsonChecker, JsonStack};
 use stringmill::{ErrorCode, Progress};
 
 /// Each line is a text.
@@ -31,8 +30,7 @@ pub(crate) fn rules(flags: u32, depth_max: f64, string_max: f64, len_max: f64) -
 extern "C" fn smill_checker(flags: u32, depth_max: f64, string_max: f64, len_max: f64) -> u32 {
     call(|door| {
         let rules = rules(flags, depth_max, string_max, len_max);
-        let checker = Stacked::new(rules.depth_max.min(JsonCheck::DEPTH_MAX), |stack| JsonChecker::new(rules, stack))?;
-        door.keep(Object::Checker(checker, rules.depth_max))
+        door.keep(Object::Checker(JsonChecker::new(rules, JsonStack::growing())))
     })
 }
 
@@ -41,10 +39,7 @@ extern "C" fn smill_checker(flags: u32, depth_max: f64, string_max: f64, len_max
 extern "C" fn smill_checker_step(handle: u32, from: u32, to: u32, last: u32) -> u32 {
     call(|door| {
         door.run(Range { from, to }, |Parts { src, objects, .. }, _| match objects.get(handle)? {
-            Object::Checker(checker, depth_max) => {
-                checker.reserve(src.len(), *depth_max)?;
-                Ok(Progress { read: checker.step(src, chunk(last))?, written: 0 })
-            }
+            Object::Checker(checker) => Ok(Progress { read: checker.step(src, chunk(last))?, written: 0 }),
             _ => Err(misuse(ErrorCode::ChoiceUnknown)),
         })
     })
@@ -54,7 +49,7 @@ extern "C" fn smill_checker_step(handle: u32, from: u32, to: u32, last: u32) -> 
 #[unsafe(no_mangle)]
 extern "C" fn smill_checker_restart(handle: u32) -> u32 {
     call(|door| match door.object(handle)? {
-        Object::Checker(checker, _) => {
+        Object::Checker(checker) => {
             checker.restart();
             Ok(())
         }

@@ -23,8 +23,6 @@ mod json;
 #[cfg(feature = "documents")]
 mod pending;
 mod rules;
-#[cfg(feature = "documents")]
-mod stacked;
 mod strings;
 #[cfg(feature = "documents")]
 mod tapes;

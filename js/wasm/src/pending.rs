@@ -1,21 +1,20 @@
 //! A conversion, with the bytes that it has not consumed yet.
 
 use crate::arguments::misuse;
-use crate::stacked::Stacked;
 use stringmill::convert::{Conversion, Converter, Losses};
+use stringmill::json::JsonStack;
 use stringmill::{Chunk, Error, ErrorCode};
 
 /// A converter that takes all input it gets.
 pub(crate) struct Pending {
-    converter: Stacked<Converter<'static>>,
+    converter: Converter<'static>,
     /// Input that is not consumed.
     rest: Vec<u8>,
 }
 
 impl Pending {
-    pub(crate) fn new(conversion: &Conversion, depth_max: u64) -> Result<Self, Error> {
-        let converter = Stacked::new(depth_max, |stack| Converter::new(conversion, stack))?;
-        Ok(Pending { converter, rest: Vec::new() })
+    pub(crate) fn new(conversion: &Conversion) -> Self {
+        Pending { converter: Converter::new(conversion, JsonStack::growing()), rest: Vec::new() }
     }
 
     /// Converts the next bytes, and appends the output to `made`. The offset of an error counts from the beginning of the input.

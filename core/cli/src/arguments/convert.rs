@@ -187,8 +187,6 @@ pub(crate) struct Plan {
     pub(crate) conversion: Conversion,
     /// The records of the input, if it has such.
     pub(crate) records: Option<Records>,
-    /// Maximum nesting depth of JSON.
-    pub(crate) depth_max: u64,
     pub(crate) line_max: u64,
 }
 
@@ -257,7 +255,7 @@ impl ConvertArguments {
             },
             pretty,
         };
-        Ok(Plan { conversion, records, depth_max: self.max_depth, line_max })
+        Ok(Plan { conversion, records, line_max })
     }
 
     /// Refuses options that the formats do not have.

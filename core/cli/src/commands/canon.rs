@@ -14,25 +14,23 @@ use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::visible::visible;
 use stringmill::convert::canonical::{Canonical, CanonicalError, CanonicalVerifier};
-use stringmill::json::JsonCheck;
+use stringmill::json::JsonStack;
 use stringmill::{Chunk, Error, ErrorCode};
 
 pub(crate) fn run(arguments: &CanonArguments, messages: &Messages) -> Result<Exit, Failure> {
     let limits = arguments.limits();
-    let levels = JsonCheck::stack_len(limits.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
     let file = arguments.file.as_deref();
     arguments.output.allows(file)?;
     let source = arguments.input.open(file)?;
-    let mut stack = memory::zeros(levels)?;
     let meter = Meter::new(source.len(), messages.quiet());
     let mut text = Text { again: Again::new(&source), source, meter, read: 0 };
     let mut report = Report { written: None, stored: 0 };
     if arguments.verify {
-        let mut verifier = CanonicalVerifier::new(limits, &mut stack);
+        let mut verifier = CanonicalVerifier::new(limits, JsonStack::growing());
         text.read(false, |src, chunk| verifier.step(src, chunk).map_err(CanonicalError::Text))?;
     } else {
         let destination = arguments.output.destination(file, &text.source)?;
-        let mut canonical = Canonical::new(limits, &mut stack, Scratch::new()).with_form(arguments.form());
+        let mut canonical = Canonical::new(limits, JsonStack::growing(), Scratch::new()).with_form(arguments.form());
         text.read(true, |src, chunk| canonical.step(src, chunk))?;
         canonical.finish().map_err(|error| text.late(error))?;
         report.stored = canonical.stored();

@@ -20,7 +20,7 @@ use crate::report::span::span_len;
 use crate::system;
 use std::path::Path;
 use stringmill::ion::{Catalog, Event, Limits, Reader};
-use stringmill::json::{JsonCheck, JsonChecker};
+use stringmill::json::{JsonCheck, JsonChecker, JsonStack};
 use stringmill::{Chunk, Error, ErrorCode, Position, utf8_validate};
 
 pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exit, Failure> {
@@ -33,11 +33,9 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
         };
     }
     let paths = arguments.paths();
-    let levels = JsonCheck::stack_len(arguments.json.max_depth).ok_or(Failure::Usage("too deep".to_owned()))?;
     let mut check = Check {
         arguments,
         catalog: arguments.catalog.read(Task::Check)?,
-        stack: memory::zeros(levels)?,
         window: Window::new(WINDOW),
         output: Output::new(),
         meter: Meter::new(None, messages.quiet()),
@@ -112,8 +110,6 @@ fn ion_limits(arguments: &JsonArguments) -> Limits {
 struct Check<'c> {
     arguments: &'c CheckArguments,
     catalog: Catalog,
-    /// The open containers of JSON.
-    stack: Vec<u64>,
     window: Window,
     output: Output,
     meter: Meter,
@@ -122,10 +118,10 @@ struct Check<'c> {
 }
 
 /// Looks for errors in a stream.
-enum Finder<'s> {
+enum Finder {
     Utf8,
-    Json(Box<JsonFinder<'s>>),
-    Sequence(Box<SequenceFinder<'s>>),
+    Json(Box<JsonFinder>),
+    Sequence(Box<SequenceFinder>),
     Ion(Box<IonFinder>),
 }
 
@@ -133,15 +129,13 @@ impl Check<'_> {
     /// Checks one file and reports its errors. Fails only if the output cannot be written.
     fn file(&mut self, source: Result<Source, Failure>, messages: &Messages) -> Result<Exit, Failure> {
         self.window.reset();
-        let mut stack = std::mem::take(&mut self.stack);
         let found = source.and_then(|mut source| {
-            let mut finder = self.begin(&mut source, &mut stack)?;
+            let mut finder = self.begin(&mut source)?;
             match self.arguments.all {
                 true => self.list(&mut finder, &mut source),
                 false => self.first(&mut finder, &mut source),
             }
         });
-        self.stack = stack;
         match found {
             Ok(exit) => Ok(exit),
             Err(Failure::ClosedPipe) => Err(Failure::ClosedPipe),
@@ -154,7 +148,7 @@ impl Check<'_> {
     }
 
     /// The finder for a file, whose first bytes decide if neither an option nor its name says the format.
-    fn begin<'s>(&mut self, source: &mut Source, stack: &'s mut [u64]) -> Result<Finder<'s>, Failure> {
+    fn begin(&mut self, source: &mut Source) -> Result<Finder, Failure> {
         let CheckArguments { all, json, .. } = self.arguments;
         let (said, named) = {
             let path = system::path_of(source.name());
@@ -170,8 +164,8 @@ impl Check<'_> {
         let format = said.unwrap_or(if has_marker { Format::IonBinary } else { Format::Utf8 });
         Ok(match format {
             Format::Utf8 => Finder::Utf8,
-            Format::Json | Format::Ndjson | Format::JsonValues => Finder::json(json_rules(json, format), stack),
-            Format::JsonSeq => Finder::Sequence(Box::new(SequenceFinder::new(json_rules(json, format), stack))),
+            Format::Json | Format::Ndjson | Format::JsonValues => Finder::json(json_rules(json, format)),
+            Format::JsonSeq => Finder::Sequence(Box::new(SequenceFinder::new(json_rules(json, format)))),
             Format::Ion | Format::IonBinary => {
                 let only_binary = format == Format::IonBinary || named == Some(NamedFormat::IonBinary);
                 let reader = Reader::streaming().limited(ion_limits(json)).with_catalog(self.catalog.clone());
@@ -182,13 +176,13 @@ impl Check<'_> {
     }
 
     /// Fails at the first error of the file.
-    fn first(&mut self, finder: &mut Finder<'_>, source: &mut Source) -> Result<Exit, Failure> {
+    fn first(&mut self, finder: &mut Finder, source: &mut Source) -> Result<Exit, Failure> {
         let Some(error) = self.next_error(finder, source)? else { return Ok(Exit::Done) };
         Err(Failure::Invalid(self.diagnostic(error, finder, source)))
     }
 
     /// The diagnostic of an error at the first unread byte.
-    fn diagnostic(&mut self, error: Error, finder: &Finder<'_>, source: &Source) -> Box<Diagnostic> {
+    fn diagnostic(&mut self, error: Error, finder: &Finder, source: &Source) -> Box<Diagnostic> {
         let scene = self.window.scene();
         let record = finder.record(scene.position);
         let diagnostic = match finder {
@@ -201,7 +195,7 @@ impl Check<'_> {
     }
 
     /// Lists every error of the file.
-    fn list(&mut self, finder: &mut Finder<'_>, source: &mut Source) -> Result<Exit, Failure> {
+    fn list(&mut self, finder: &mut Finder, source: &mut Source) -> Result<Exit, Failure> {
         let mut exit = Exit::Done;
         while let Some(error) = self.next_error(finder, source)? {
             let diagnostic = self.diagnostic(error, finder, source);
@@ -221,7 +215,7 @@ impl Check<'_> {
     }
 
     /// Advances to the next error, so that it is at the first unread byte; `None` at the end.
-    fn next_error(&mut self, finder: &mut Finder<'_>, source: &mut Source) -> Result<Option<Error>, Failure> {
+    fn next_error(&mut self, finder: &mut Finder, source: &mut Source) -> Result<Option<Error>, Failure> {
         let Check { window, output, meter, undecodable, .. } = self;
         let mut input = Input { source, output: Some(output), meter };
         loop {
@@ -247,9 +241,9 @@ impl Check<'_> {
     }
 }
 
-impl<'s> Finder<'s> {
-    fn json(rules: JsonCheck, stack: &'s mut [u64]) -> Self {
-        Finder::Json(Box::new(JsonFinder::new(rules, stack)))
+impl Finder {
+    fn json(rules: JsonCheck) -> Self {
+        Finder::Json(Box::new(JsonFinder::new(rules)))
     }
 
     /// The number of the record with an error at `position`, if the input has many.
@@ -294,14 +288,14 @@ impl<'s> Finder<'s> {
 }
 
 /// Looks for errors in JSON.
-struct JsonFinder<'s> {
+struct JsonFinder {
     lines: bool,
-    checker: JsonChecker<'s>,
+    checker: JsonChecker<'static>,
 }
 
-impl<'s> JsonFinder<'s> {
-    fn new(rules: JsonCheck, stack: &'s mut [u64]) -> Self {
-        JsonFinder { lines: rules.lines, checker: JsonChecker::new(rules, stack) }
+impl JsonFinder {
+    fn new(rules: JsonCheck) -> Self {
+        JsonFinder { lines: rules.lines, checker: JsonChecker::new(rules, JsonStack::growing()) }
     }
 }
 

@@ -9,12 +9,11 @@ use crate::input::listing::Listing;
 use crate::input::source::{Input, Source};
 use crate::output::rejects::Rejects;
 use crate::output::stdout::Output;
-use crate::process::memory;
 use crate::report::failure::{Exit, Failure};
 use crate::report::messages::{Messages, counted};
 use crate::report::progress::Meter;
 use std::path::Path;
-use stringmill::json::{JsonCheck, JsonChecker};
+use stringmill::json::{JsonCheck, JsonChecker, JsonStack};
 
 /// Sorts the lines of all files; `path` is the file for invalid ones.
 pub(crate) fn run(
@@ -29,9 +28,8 @@ pub(crate) fn run(
     let rejects = Rejects::begin(path, arguments.rejects.reasons.as_deref(), beside)?;
     let output = destination.id();
     let quiet = messages.quiet() || rejects.uses_stderr();
-    let mut stack = memory::zeros(JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?)?;
     let mut sorting = Sorting {
-        checker: JsonChecker::new(rules, &mut stack),
+        checker: JsonChecker::new(rules, JsonStack::growing()),
         good: arguments.pass.then(|| Output::to(destination)),
         rejects,
         lines: 0,

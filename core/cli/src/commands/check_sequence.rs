@@ -1,19 +1,23 @@
 //! Errors in a text sequence, for `smill check`.
 
-use stringmill::json::{JsonCheck, JsonChecker, TextSequence};
+use stringmill::json::{JsonCheck, JsonChecker, JsonStack, TextSequence};
 use stringmill::{Chunk, Error};
 
 /// Looks for errors in a text sequence.
-pub(super) struct SequenceFinder<'s> {
-    checker: JsonChecker<'s>,
+pub(super) struct SequenceFinder {
+    checker: JsonChecker<'static>,
     texts: TextSequence,
     /// How many texts have begun.
     count: u64,
 }
 
-impl<'s> SequenceFinder<'s> {
-    pub(super) fn new(rules: JsonCheck, stack: &'s mut [u64]) -> Self {
-        SequenceFinder { checker: JsonChecker::new(rules, stack), texts: TextSequence::default(), count: 0 }
+impl SequenceFinder {
+    pub(super) fn new(rules: JsonCheck) -> Self {
+        SequenceFinder {
+            checker: JsonChecker::new(rules, JsonStack::growing()),
+            texts: TextSequence::default(),
+            count: 0,
+        }
     }
 
     /// The number of the text with an error.

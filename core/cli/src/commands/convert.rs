@@ -20,7 +20,7 @@ use crate::report::remedy::Task;
 use crate::report::visible::visible;
 use std::path::PathBuf;
 use stringmill::convert::{self, Converter, Refused};
-use stringmill::json::JsonCheck;
+use stringmill::json::JsonStack;
 use stringmill::{ErrorCode, Tier};
 
 pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<Exit, Failure> {
@@ -29,7 +29,6 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
     arguments.output.allows(only.map(PathBuf::as_path))?;
     let Begun { plan, opened } = begin(arguments)?;
     let catalog = arguments.catalog.read(Task::Convert)?;
-    let levels = JsonCheck::stack_len(plan.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
     stdin_once(files)?;
     let open = || Ok::<_, Failure>((arguments.input.open(Some(&files[0]))?, Window::new(WINDOW)));
     let (source, mut window) = opened.map_or_else(open, Ok)?;
@@ -38,9 +37,8 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
     let quiet = messages.quiet() || rejects.as_ref().is_some_and(Rejects::uses_stderr);
     let meter = Meter::new(only.and_then(|_| source.len()), quiet);
     meter.add(window.unread().len());
-    let mut stack = memory::zeros(levels)?;
     let mut work = Work {
-        converter: Converter::with_catalog(Tier::best(), &plan.conversion, &mut stack, catalog)
+        converter: Converter::with_catalog(Tier::best(), &plan.conversion, JsonStack::growing(), catalog)
             .with_line_max(plan.line_max),
         names: vec![source.name().to_vec()],
         source,

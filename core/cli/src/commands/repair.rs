@@ -18,13 +18,12 @@ use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use std::borrow::Cow;
 use stringmill::convert::repair::{Change, Mend, RecordEnd, RecordStart, Repair, RepairError, RepairRules, RepairSink};
-use stringmill::json::{JsonCheck, JsonChecker};
+use stringmill::json::{JsonCheck, JsonChecker, JsonStack};
 use stringmill::{Error, ErrorCode, IllFormed};
 
 pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Exit, Failure> {
     let rules = arguments.rules()?;
     let lines = arguments.has_lines();
-    let levels = JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
     let file = arguments.file.as_deref();
     arguments.output.allows(file)?;
     let mut source = arguments.input.open_under(file, rules.ill_formed)?;
@@ -35,11 +34,10 @@ pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Ex
     let mut changes = Changes::new(source.name(), arguments.changes.as_deref())?;
     changes.spare(&source, &destination, rejects.as_ref())?;
     let quiet = messages.quiet() || changes.uses_stderr() || rejects.as_ref().is_some_and(Rejects::uses_stderr);
-    let (mut checked, mut mended) = (memory::zeros(levels)?, memory::zeros(levels)?);
     let is_file = destination.path().is_some();
     let mut work = Work {
-        checker: JsonChecker::new(check_rules(&rules, lines.then_some(arguments.max_length)), &mut checked),
-        repair: Repair::new(rules, &mut mended),
+        checker: JsonChecker::new(check_rules(&rules, lines.then_some(arguments.max_length)), JsonStack::growing()),
+        repair: Repair::new(rules, JsonStack::growing()),
         policy: rules.ill_formed,
         len_max: arguments.max_length,
         meter: Meter::new(source.len(), quiet),

@@ -22,13 +22,6 @@ pub(crate) fn extend(vec: &mut Vec<u8>, bytes: &[u8]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `len` zeros.
-pub(crate) fn zeros(len: usize) -> Result<Vec<u64>, Failure> {
-    // A trial request: `vec![0; len]` is cheap, because the system zeroes pages on first use, but aborts on a refusal.
-    reserve::<u64>(&mut Vec::new(), len)?;
-    Ok(vec![0; len])
-}
-
 /// Checks that the system has the memory of a new thread; the standard library aborts if it does not.
 pub(crate) fn for_thread() -> Result<(), Failure> {
     reserve::<u8>(&mut Vec::new(), THREAD)

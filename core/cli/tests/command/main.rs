@@ -23,6 +23,7 @@ mod faults;
 mod framing;
 mod global_options;
 mod inspect;
+mod limits;
 mod live;
 mod memory;
 mod output;

@@ -1,7 +1,7 @@
 //! The input of one step: checked, and as tokens.
 
 use crate::tokens::Tokens;
-use stringmill_json::{JsonCheck, JsonChecker};
+use stringmill_json::{JsonCheck, JsonChecker, JsonStack};
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
@@ -58,7 +58,7 @@ pub(super) struct Part<'i> {
 }
 
 impl<'s> Checked<'s> {
-    pub(super) fn new(tier: Tier, limits: CanonicalLimits, stack: &'s mut [u64]) -> Self {
+    pub(super) fn new(tier: Tier, limits: CanonicalLimits, stack: impl Into<JsonStack<'s>>) -> Self {
         let checker = JsonChecker::with_tier(tier, limits.check(), stack);
         Checked { checker, tokens: Tokens::new(tier), checked: 0, offset: 0 }
     }

@@ -29,6 +29,7 @@ use build::Build;
 use error::no_memory;
 use form::Lines;
 use input::Checked;
+use stringmill_json::JsonStack;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
@@ -66,13 +67,13 @@ pub struct Canonical<'s, S> {
 }
 
 impl<'s, S: Storage> Canonical<'s, S> {
-    /// At the beginning of a text; `stack` has [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements, and `storage` is empty.
-    pub fn new(limits: CanonicalLimits, stack: &'s mut [u64], storage: S) -> Self {
+    /// At the beginning of a text; `stack` has [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements or grows, and `storage` is empty.
+    pub fn new(limits: CanonicalLimits, stack: impl Into<JsonStack<'s>>, storage: S) -> Self {
         Self::with_tier(Tier::best(), limits, stack, storage)
     }
 
     /// As [`Canonical::new`], on a chosen tier.
-    pub fn with_tier(tier: Tier, limits: CanonicalLimits, stack: &'s mut [u64], storage: S) -> Self {
+    pub fn with_tier(tier: Tier, limits: CanonicalLimits, stack: impl Into<JsonStack<'s>>, storage: S) -> Self {
         Canonical {
             input: Checked::new(tier, limits, stack),
             build: Build::new(tier, limits.rounds_integers),

@@ -5,6 +5,7 @@
 use super::input::{CanonicalLimits, Checked};
 use super::scalar::{compare, has_escape, put_inside, put_number, unescape};
 use crate::tokens::Token;
+use stringmill_json::JsonStack;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 use stringmill_output::Output;
@@ -42,13 +43,13 @@ struct Level {
 }
 
 impl<'s> CanonicalVerifier<'s> {
-    /// At the beginning of a text; `stack` has [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements.
-    pub fn new(limits: CanonicalLimits, stack: &'s mut [u64]) -> Self {
+    /// At the beginning of a text; `stack` has [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements, or grows.
+    pub fn new(limits: CanonicalLimits, stack: impl Into<JsonStack<'s>>) -> Self {
         Self::with_tier(Tier::best(), limits, stack)
     }
 
     /// As [`CanonicalVerifier::new`], on a chosen tier.
-    pub fn with_tier(tier: Tier, limits: CanonicalLimits, stack: &'s mut [u64]) -> Self {
+    pub fn with_tier(tier: Tier, limits: CanonicalLimits, stack: impl Into<JsonStack<'s>>) -> Self {
         CanonicalVerifier {
             tier,
             input: Checked::new(tier, limits, stack),

@@ -5,7 +5,7 @@ use super::emit;
 use super::error::{CanonicalError, no_memory};
 use super::input::{CanonicalLimits, Checked};
 use core::convert::Infallible;
-use stringmill_json::JsonCheck;
+use stringmill_json::JsonStack;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
@@ -83,16 +83,7 @@ pub fn json_canonical_into(tier: Tier, limits: CanonicalLimits, src: &[u8], dst:
 
 fn build(tier: Tier, limits: CanonicalLimits, src: &[u8]) -> Result<Build, Error> {
     let most = limits.buffers_max();
-    let mut stack = Vec::new();
-    // A text has at most one level for each byte.
-    let limits = CanonicalLimits { depth_max: limits.depth_max.min(src.len() as u64), ..limits };
-    let levels = JsonCheck::stack_len(limits.depth_max).ok_or(Error::new(ErrorCode::LengthExcessive, 0))?;
-    if levels > most / size_of::<u64>() {
-        return Err(Error::new(ErrorCode::LimitMemory, 0));
-    }
-    stack.try_reserve_exact(levels).map_err(|_| no_memory())?;
-    stack.resize(levels, 0);
-    let mut input = Checked::new(tier, limits, &mut stack);
+    let mut input = Checked::new(tier, limits, JsonStack::growing());
     let mut build = Build::with_room(tier, limits.rounds_integers, src.len().min(most)).ok_or_else(no_memory)?;
     let part = input.begin(src, Chunk::Last);
     let mut at = 0;

@@ -1,24 +1,32 @@
 //! The open containers, one bit each.
 
+use stringmill_json::JsonStack;
+use stringmill_outcome::ErrorCode;
+
 /// The open containers: a one for each object, a zero for each array.
 #[derive(Debug)]
 pub(super) struct Levels<'s> {
     /// The innermost levels, up to 64, the innermost one in the lowest bit.
     top: u64,
-    /// The outer levels, 64 to an element.
-    stack: &'s mut [u64],
+    /// The outer levels.
+    stack: JsonStack<'s>,
     pub(super) depth: u64,
     depth_max: u64,
 }
 
 impl<'s> Levels<'s> {
-    pub(super) fn new(stack: &'s mut [u64], depth_max: u64) -> Self {
-        let depth_max = depth_max.min((stack.len() as u64 + 1).saturating_mul(64));
+    pub(super) fn new(stack: JsonStack<'s>, depth_max: u64) -> Self {
+        let depth_max = depth_max.min(stack.levels_max());
         Levels { top: 0, stack, depth: 0, depth_max }
     }
 
     pub(super) fn clear(&mut self) {
         (self.top, self.depth) = (0, 0);
+    }
+
+    /// Makes room for one more level, if it is allowed.
+    pub(super) fn reserve(&mut self) -> Result<(), ErrorCode> {
+        if self.is_full() || self.depth < self.stack.levels() { Ok(()) } else { self.stack.deepen() }
     }
 
     pub(super) fn is_full(&self) -> bool {
@@ -76,7 +84,7 @@ mod tests {
     #[test]
     fn levels_agree_with_a_vector() {
         let mut stack = [0; 4];
-        let mut levels = Levels::new(&mut stack, 300);
+        let mut levels = Levels::new(JsonStack::from(&mut stack), 300);
         let (mut expected, mut state) = (Vec::new(), 1u64);
         for _ in 0..20_000 {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

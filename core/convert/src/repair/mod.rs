@@ -23,6 +23,7 @@ pub use rules::{RecordEnd, RepairRules};
 use core::mem;
 use edits::{Dry, Edits, Kept, Origin, Wet};
 use levels::Levels;
+use stringmill_json::JsonStack;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Place};
 use walk::{Item, State, Stop, Turn, Walk};
@@ -137,14 +138,14 @@ pub struct Repair<'s> {
 }
 
 impl<'s> Repair<'s> {
-    /// At the beginning of a text; `stack` has [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements.
-    pub fn new(rules: RepairRules, stack: &'s mut [u64]) -> Self {
+    /// At the beginning of a text; `stack` has [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements, or grows.
+    pub fn new(rules: RepairRules, stack: impl Into<JsonStack<'s>>) -> Self {
         Self::with_tier(Tier::best(), rules, stack)
     }
 
     /// As [`Repair::new`], on a chosen tier.
-    pub fn with_tier(tier: Tier, rules: RepairRules, stack: &'s mut [u64]) -> Self {
-        let levels = Levels::new(stack, rules.depth_max);
+    pub fn with_tier(tier: Tier, rules: RepairRules, stack: impl Into<JsonStack<'s>>) -> Self {
+        let levels = Levels::new(stack.into(), rules.depth_max);
         Repair {
             tier,
             rules,
@@ -262,6 +263,7 @@ impl<'s> Repair<'s> {
         let mut at = 0;
         self.cut_at = usize::MAX;
         loop {
+            self.levels.reserve().map_err(|code| Fault { error: Error::new(code, at as u64), is_cut: false })?;
             let Repair { tier, ref rules, ref levels, state, .. } = *self;
             let walk = Walk { tier, rules, src, end, levels, state };
             let mut dry = Dry::default();
