@@ -1,6 +1,6 @@
 //! Operations on strings and bytes.
 
-use crate::choices::{choice, utf8_policy, utf8_rules, utf16_rules};
+use crate::choices::{choice, utf8_rules, utf16_rules};
 use crate::error::{View, in_input};
 use crate::output::{Call, Repairs, detached, report};
 use crate::source::{Source, Target};
@@ -139,7 +139,7 @@ pub(crate) fn utf8_repair<'py>(
     into: Option<&Bound<'py, PyAny>>,
     repairs: Option<Bound<'py, Repairs>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let rules = &utf8_policy(py, policy, |policy| JsonEscape::new(&PLAIN, policy))?;
+    let policy = choice(py, "policy", policy, IllFormed::ALL, IllFormed::name)?;
     let source = Source::of_bytes(data)?;
     let src = source.bytes();
     let constant = source.constant();
@@ -151,6 +151,7 @@ pub(crate) fn utf8_repair<'py>(
         return Ok(data.clone());
     }
     let target = into.map(|into| Target::of(into, &source)).transpose()?;
+    let rules = &JsonEscape::new(&PLAIN, policy).map_err(|error| in_input(py, error, View::Bytes(src)))?;
     let call = Call { py, src, view: View::Bytes(src), constant, target, repairs };
     call.run(JsonEscape::UNIT_MAX, rules.bound(src.len()), |src, dst, repairs| {
         stringmill::json_escape(rules, src, dst, Chunk::Last, repairs)
