@@ -1,7 +1,7 @@
 //! Decides which station continues: the only place that does.
 //!
 //! ```text
-//! escape  the first leaf, by length
+//! escape  the first leaf, by length; strings of up to 64 bytes have one of their own if all non-ASCII characters are escaped
 //!         up to 1,024 bytes: the second leaf, by the bytes in front of which the first one stopped
 //! go_on   until src or dst is used up:
 //!             the leaf for text under these rules, unless an ill-formed piece follows
@@ -11,9 +11,12 @@
 //!
 //! Each step returns as soon as all of `src` is read.
 
-use super::leaf::{Block, CLEAN_MAX_LEN, Clean, Long, Mixed, Plain, Runs, Short, Spell, Valid, Whole};
+use super::leaf::{
+    Block, CLEAN_MAX_LEN, Clean, Long, MarkedBlock, MarkedShort, MarkedSome, Mixed, Plain, Runs, Short, Spell, Valid,
+    Whole,
+};
 use super::rules::{JsonEscape, NonAscii};
-use super::unit::{self, SHORT_TEXT, Stop};
+use super::unit::{self, Stop};
 use crate::tier::{Kernel, Tier};
 use crate::utf8::{Sequence, sequence};
 use crate::vector::{BLOCK, SHORT};
@@ -21,6 +24,9 @@ use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 
 /// Ill-formed pieces closer than this are handled with the text between them: starting blocks again costs as much.
 const NEAR: usize = 128;
+
+/// Up to this length single characters cost less than the set-up of [`Spell`], even if none is ASCII.
+const SPELL_MIN: usize = 24;
 
 /// The bits of eight bytes that ASCII lacks.
 const NON_ASCII: u64 = 0x8080_8080_8080_8080;
@@ -36,6 +42,9 @@ pub(super) fn escape(
     repairs: &mut Repairs,
 ) -> Result<Progress, Error> {
     // Most strings are short and clean. They get leaves that skip the set-up of the general case.
+    if rules.spells() && src.len() <= BLOCK {
+        return escape_short(tier, rules, src, dst, chunk, repairs);
+    }
     let mut done = if src.len() <= SHORT {
         tier.run::<Short>(rules, src, dst)
     } else if src.len() <= BLOCK {
@@ -59,13 +68,58 @@ pub(super) fn escape(
     Ok(text.done)
 }
 
+/// Escapes a string of up to a block under rules that escape all non-ASCII characters.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn escape_short(
+    tier: Tier,
+    rules: &JsonEscape<'_>,
+    src: &[u8],
+    dst: &mut [u8],
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Progress, Error> {
+    // Text that begins with a letter of another script has few others, and needs no mask of them.
+    let dense = src.first().is_some_and(|&byte| byte >= 0x80);
+    let done = if !tier.has_vectors() || dense && src.len() <= SPELL_MIN {
+        unit::spelled(rules, src, dst)
+    } else if dense {
+        spell(rules, src, dst, tier)
+    } else if src.len() <= SHORT {
+        tier.run::<MarkedShort>(rules, src, dst)
+    } else {
+        tier.run::<MarkedBlock>(rules, src, dst)
+    };
+    if done.read == src.len() {
+        return Ok(done);
+    }
+    rest_of_marked(&mut Text { tier, rules, src, dst, done }, chunk, repairs)
+}
+
+/// Escapes a string of up to a block that has many special bytes, or what is left of one in which an ill-formed piece
+/// follows.
+#[inline(never)]
+fn rest_of_marked(text: &mut Text<'_>, chunk: Chunk, repairs: &mut Repairs) -> Result<Progress, Error> {
+    let Text { tier, rules, src, .. } = *text;
+    if text.done.read == 0 && tier.has_vectors() && is_plain_next(rules, src) {
+        text.done = tier.run::<Whole>(rules, src, text.dst);
+    } else if text.done.read == 0 && tier.has_vectors() && src.len() > SPELL_MIN {
+        text.done = spell(rules, src, text.dst, tier);
+    } else if text.done.read == 0 {
+        text.done = unit::spelled(rules, src, text.dst);
+    }
+    if !text.is_read() {
+        text.units_until(text.src.len(), chunk, repairs)?;
+    }
+    Ok(text.done)
+}
+
 /// The second leaf, for text in front of which the first one stopped. Most strings end here. So this only passes its
 /// arguments on, in the registers in which the leaf expects them.
 #[inline(never)]
 fn second(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], tier: Tier) -> Progress {
     match rules.non_ascii {
-        NonAscii::Spelled if src.len() <= SHORT_TEXT && !is_short_ascii(src) => unit::short_text(rules, src, dst),
-        NonAscii::Spelled if src.len() > SHORT_TEXT && !is_plain_next(rules, src) => spell(rules, src, dst, tier),
+        NonAscii::Spelled if !is_plain_next(rules, src) => spell(rules, src, dst, tier),
+        NonAscii::SomeEscaped if src.len() <= BLOCK && rules.marks => tier.run::<MarkedSome>(rules, src, dst),
         _ if src.len() <= BLOCK => tier.run::<Whole>(rules, src, dst),
         _ if is_plain_next(rules, src) => tier.run::<Plain>(rules, src, dst),
         NonAscii::Validated => tier.run::<Valid>(rules, src, dst),
@@ -96,15 +150,6 @@ fn spell(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], tier: Tier) -> Prog
                 return text.done;
             }
         }
-    }
-}
-
-/// Whether a text of up to 16 bytes is ASCII.
-#[inline(always)]
-fn is_short_ascii(text: &[u8]) -> bool {
-    match (text.first_chunk(), text.last_chunk()) {
-        (Some(first), Some(last)) => (u64::from_ne_bytes(*first) | u64::from_ne_bytes(*last)) & NON_ASCII == 0,
-        _ => text.is_ascii(),
     }
 }
 

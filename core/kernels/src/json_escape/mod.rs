@@ -10,7 +10,7 @@
 //!
 //! ```text
 //! length <= 32   Short              read all of src: done; most strings end here
-//!        <= 64   Block
+//!        <= 64   Block              up to 64 bytes whose non-ASCII characters are escaped: Marked..., then unit
 //!        <= 1024 Clean
 //!        longer  Plain
 //!                  |

@@ -1,12 +1,10 @@
 //! One unit at a time: all of the scalar tier, and the units that leaves do not take.
 
-use super::rules::{Digits, Entry, JsonEscape, NonAscii, byte_digits, escape_of, spelled_pair};
-use crate::utf8::{Sequence, piece_len, sequence, short_sequence};
+use super::rules::{Digits, Entry, JsonEscape, NonAscii, byte_digits, escape_of, spelled_pair, spelled_short};
+use crate::utf8::{Sequence, code_of, piece_len, sequence, short_sequence};
+use crate::vector::BLOCK;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
 use stringmill_profile::{HexCase, IllFormed};
-
-/// Longest text for [`short_text`]: the set-up of vectors takes longer than a look at each character.
-pub(super) const SHORT_TEXT: usize = 16;
 
 /// Why the loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,39 +75,123 @@ fn escape_until(
     Ok(Stop::Reached)
 }
 
-/// Escapes a text of at most [`SHORT_TEXT`] bytes one character after another, under rules that spell. Stops at ill-formed
-/// bytes and near the end of the room.
+/// Escapes a short text one character after another, under rules that spell. Stops at ill-formed bytes and near the end of
+/// the room.
 #[inline(never)]
-pub(super) fn short_text(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+pub(super) fn spelled(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
     let digits = byte_digits(rules.profile().hex());
-    // The compiler needs the bound of the length, which callers have checked, to leave out checks.
-    let src = &src[..src.len().min(SHORT_TEXT)];
-    // Zeros after the end, which continue no sequence.
-    let mut text = [0; SHORT_TEXT + 3];
-    text[..src.len()].copy_from_slice(src);
     let mut done = Progress::default();
-    while done.read < src.len() {
-        let (Some(&character), Some(room)) =
-            (text[done.read..].first_chunk(), dst[done.written..].first_chunk_mut::<12>())
-        else {
-            break;
+    while let Some(rest @ &[lead, ..]) = src.get(done.read..) {
+        let Some(room) = dst.get_mut(done.written..).and_then(|room| room.first_chunk_mut::<12>()) else { break };
+        if lead < 0x80 {
+            let entry = &rules.spelling.entries[lead as usize];
+            *room.first_chunk_mut().expect("8 of 12 bytes") = *entry;
+            done = Progress { read: done.read + 1, written: done.written + entry[7] as usize };
+            continue;
+        }
+        let character = match rest.first_chunk() {
+            Some(four) => *four,
+            // Zeros continue no sequence.
+            None => [lead, *rest.get(1).unwrap_or(&0), *rest.get(2).unwrap_or(&0), 0],
         };
-        let (len, escape_len) = match rules.spelling.spelled(digits, character) {
-            Some((len, escape)) => {
-                room[..8].copy_from_slice(&escape);
-                (len, escape[7] as usize)
-            }
-            None => {
-                let Some(pair) = text[done.read..].first_chunk().and_then(|&four| spelled_pair(digits, four)) else {
-                    break;
-                };
-                *room = pair;
-                (4, pair.len())
-            }
-        };
-        done = Progress { read: done.read + len, written: done.written + escape_len };
+        let Some((read, written)) = put_character::<true>(rules, digits, character, room) else { break };
+        done = Progress { read: done.read + read, written: done.written + written };
     }
     done
+}
+
+/// Bytes of a text for [`marked`]: a block, and zeros for loads that begin in it.
+pub(super) const MARKED_TEXT: usize = 2 * BLOCK + 3;
+
+/// Bytes that a copy after a character has, if no more are between it and the next one.
+const COPY: usize = 16;
+
+/// Escapes the `special` characters among the first `len` bytes of a text, whose copy is in `dst`. After each it copies the
+/// bytes before the next one. Rules must escape all non-ASCII characters if `SPELLS`, and otherwise some of them. Stops at
+/// ill-formed bytes and near the end of the room.
+///
+/// No step waits for the length of the character before it: the places come from the mask, and kinds are branches. A
+/// function of its own saves clean strings the registers that it uses.
+#[inline(never)]
+pub(super) fn marked<const SPELLS: bool>(
+    rules: &JsonEscape<'_>,
+    text: &[u8; MARKED_TEXT],
+    len: usize,
+    mut special: u64,
+    dst: &mut [u8],
+) -> Progress {
+    let digits = byte_digits(rules.profile().hex());
+    let mut done = Progress { read: special.trailing_zeros() as usize, written: special.trailing_zeros() as usize };
+    while special != 0 {
+        let (Some(&character), Some(room)) = (
+            text[done.read..].first_chunk(),
+            dst.get_mut(done.written..).and_then(|room| room.first_chunk_mut::<{ 12 + BLOCK }>()),
+        ) else {
+            return done;
+        };
+        let Some((read, written)) =
+            room.first_chunk_mut().and_then(|room| put_character::<SPELLS>(rules, digits, character, room))
+        else {
+            return done;
+        };
+        let from = done.read + read;
+        special &= u64::MAX << (from - 1) << 1;
+        let next = (special.trailing_zeros() as usize).min(len);
+        let (rest, room) = (&text[from..], &mut room[written..]);
+        // Also if nothing is between them: a branch on that would often be mispredicted.
+        if next - from <= COPY
+            && let (Some(rest), Some(room)) = (rest.first_chunk::<COPY>(), room.first_chunk_mut())
+        {
+            *room = *rest;
+        } else if let (Some(rest), Some(room)) = (rest.first_chunk::<BLOCK>(), room.first_chunk_mut()) {
+            *room = *rest;
+        }
+        done = Progress { read: next, written: done.written + written + (next - from) };
+    }
+    done
+}
+
+/// Writes a well-formed character. Returns how many bytes it read and wrote.
+#[inline(always)]
+fn put_character<const SPELLS: bool>(
+    rules: &JsonEscape<'_>,
+    digits: &Digits,
+    character: [u8; 4],
+    room: &mut [u8; 12],
+) -> Option<(usize, usize)> {
+    let stays = |code| !SPELLS && !rules.ranges.has(rules.profile(), code);
+    let [lead, second, third, _] = character;
+    // Each arm gives a constant length, so that what follows does not wait for the character.
+    if lead < 0x80 {
+        let entry = &rules.spelling.entries[lead as usize];
+        *room.first_chunk_mut()? = *entry;
+        return Some((1, entry[7] as usize));
+    }
+    if lead < 0xE0 {
+        let (_, code) = short_sequence([lead, second, 0])?;
+        if stays(code) {
+            *room.first_chunk_mut()? = character;
+            return Some((2, 2));
+        }
+        *room.first_chunk_mut()? = spelled_short(digits, code);
+        return Some((2, 6));
+    }
+    if lead < 0xF0 {
+        let (_, code) = short_sequence([lead, second, third])?;
+        if stays(code) {
+            *room.first_chunk_mut()? = character;
+            return Some((3, 3));
+        }
+        *room.first_chunk_mut()? = spelled_short(digits, code);
+        return Some((3, 6));
+    }
+    let pair = spelled_pair(digits, character)?;
+    if stays(code_of(character)) {
+        *room.first_chunk_mut()? = character;
+        return Some((4, 4));
+    }
+    *room = pair;
+    Some((4, 12))
 }
 
 /// Copies bytes that need no escape, eight at a time, up to the first that does.

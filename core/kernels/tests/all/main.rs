@@ -23,6 +23,7 @@ mod oracle;
 mod promises;
 mod scan;
 mod short_string;
+mod short_text;
 mod sixteen;
 mod some_escaped;
 mod tiers;

@@ -70,18 +70,26 @@ fn plain() -> impl Strategy<Value = Vec<u8>> {
     (0..100usize).prop_map(|len| b"plain text, as long as it takes ".iter().copied().cycle().take(len).collect())
 }
 
-/// Bytes made of runs of plain text, delicate characters, ill-formed pieces and noise.
+/// Bytes made of runs of plain text, delicate characters, ill-formed pieces and noise. Half of them are at most a block,
+/// which has leaves of its own.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
-    let piece = prop_oneof![
-        3 => plain(),
-        2 => vec(0..0x80u8, 1..6),
-        1 => any::<char>().prop_map(|c| c.to_string().into_bytes()),
-        3 => characters(),
-        2 => one_of(DELICATE),
-        1 => one_of(ILL_FORMED),
-        1 => vec(any::<u8>(), 1..4),
-    ];
-    vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+    let piece = || {
+        prop_oneof![
+            3 => plain(),
+            2 => vec(0..0x80u8, 1..6),
+            1 => any::<char>().prop_map(|c| c.to_string().into_bytes()),
+            3 => characters(),
+            2 => one_of(DELICATE),
+            1 => one_of(ILL_FORMED),
+            1 => vec(any::<u8>(), 1..4),
+        ]
+    };
+    let text = || vec(piece(), 0..12).prop_map(|pieces| pieces.concat());
+    let short = (text(), any::<Index>(), 1..=64usize).prop_map(|(text, from, len)| {
+        let rest = &text[from.index(text.len() + 1)..];
+        rest[..rest.len().min(len)].to_vec()
+    });
+    prop_oneof![text(), short]
 }
 
 /// The inside of a string: text and escapes, now and then broken.

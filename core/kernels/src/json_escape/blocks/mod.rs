@@ -2,6 +2,7 @@
 
 mod classes;
 mod few;
+mod marked;
 mod one;
 mod register;
 mod strides;
@@ -9,6 +10,7 @@ mod weave;
 
 pub(crate) use classes::Classes;
 pub(super) use few::few;
+pub(super) use marked::escape_marked;
 pub(super) use one::fill;
 pub(crate) use one::{escape_block, escape_bytes, escape_special};
 pub(super) use register::escape_register;

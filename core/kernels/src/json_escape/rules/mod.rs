@@ -5,7 +5,7 @@ mod sets;
 mod spelling;
 
 pub(super) use non_ascii::{Far, LEAD_HIGH, NEXT_HIGH, NonAscii, THREE_HIGH};
-pub(super) use spelling::{Digits, Entry, byte_digits, escape_of, spelled_pair};
+pub(super) use spelling::{Digits, Entry, byte_digits, escape_of, spelled_pair, spelled_short};
 
 use crate::vector::{ByteSet, Register};
 use core::fmt;
@@ -39,6 +39,8 @@ pub struct JsonEscape<'a> {
     pub(super) sets: Sets,
     pub(super) non_ascii: NonAscii,
     pub(super) ranges: Ranges,
+    /// Whether some or all non-ASCII characters become escapes of JSON.
+    pub(super) marks: bool,
     /// Whether some characters are escaped, and those above U+FFFF are among them, in pairs.
     pub(super) some_in_pairs: bool,
 }
@@ -75,6 +77,8 @@ impl<'a> JsonEscape<'a> {
             sets,
             non_ascii,
             ranges: Ranges::new(profile, non_ascii),
+            marks: matches!(non_ascii, NonAscii::Spelled)
+                || matches!(non_ascii, NonAscii::SomeEscaped) && matches!(profile.form(), UnicodeForm::Json),
             some_in_pairs: matches!(non_ascii, NonAscii::SomeEscaped)
                 && matches!(profile.form(), UnicodeForm::Json)
                 && matches!(profile.non_ascii(), [.., (..=0x1_0000, 0x10_FFFF)]),

@@ -122,8 +122,7 @@ impl Spelling {
             return Some((1, self.entries[sequence[0] as usize]));
         }
         let (len, code) = short_sequence(sequence)?;
-        let ([a, b], [c, d]) = (digits[code >> 8], digits[code & 0xFF]);
-        Some((len, [b'\\', b'u', a, b, c, d, 0, 6]))
+        Some((len, spelled_short(digits, code)))
     }
 
     /// The most bytes that one byte of input can become.
@@ -225,6 +224,14 @@ pub(super) fn digits(hex: HexCase) -> &'static [u8; 16] {
         HexCase::Lower => &LOWER,
         HexCase::Upper => &UPPER,
     }
+}
+
+/// The escape of a character below U+10000.
+#[inline(always)]
+pub(crate) fn spelled_short(digits: &Digits, code: usize) -> Entry {
+    let [high, low] = [code >> 8, code & 0xFF].map(|byte| u64::from(u16::from_le_bytes(digits[byte])));
+    // As one number it is put together in a register.
+    (u64::from_le_bytes([b'\\', b'u', 0, 0, 0, 0, 0, 6]) | high << 16 | low << 32).to_le_bytes()
 }
 
 /// The pair of escapes that a well-formed sequence of four bytes becomes.

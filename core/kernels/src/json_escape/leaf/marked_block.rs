@@ -1,0 +1,21 @@
+//! Takes strings of at most [`BLOCK`] bytes under rules that escape all non-ASCII characters. Stops in front of
+//! ill-formed bytes and near the end of the room; takes nothing of a string with many special bytes.
+
+use crate::json_escape::blocks::escape_marked;
+use crate::json_escape::rules::JsonEscape;
+use crate::tier::Leaf;
+use crate::vector::{BLOCK, Units};
+use stringmill_outcome::Progress;
+
+pub(crate) struct MarkedBlock;
+
+impl Leaf for MarkedBlock {
+    type Context<'a> = &'a JsonEscape<'a>;
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        escape_marked::<_, true, BLOCK>(v, rules, src, dst)
+    }
+}
