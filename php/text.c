@@ -53,9 +53,31 @@ static bool refused_in_pieces(const stringmill_encoder *encoder, const char *fro
         && stringmill_door_validate(from, len) < len;
 }
 
+/* Capacity for any escapes of `len` bytes, the quotes, and wide stores. */
+#define WHOLE_ROOM(len) (6 * (len) + 2 + SLACK)
+
+/* As `escape`, for a string of up to STRINGMILL_SHORT_MAX bytes: most strings with escapes are short, and take one call. */
+static zend_always_inline char *escape_short(stringmill_encoder *encoder, const zend_string *string, char *at,
+                                             bool *refused)
+{
+    size_t len = ZSTR_LEN(string);
+    stringmill_step step;
+    at = stringmill_room(encoder, at, WHOLE_ROOM(len));
+    if (!stringmill_door_escape(rules_of(encoder), ZSTR_VAL(string), len, at + 1, WHOLE_ROOM(len) - 2, &step)) {
+        *refused = true;
+        return at;
+    }
+    at[0] = '"';
+    at[step.written + 1] = '"';
+    return at + step.written + 2;
+}
+
 /* A string in quotes. If it is ill-formed and the flags refuse that, removes its output and sets `*refused`. */
 static char *escape(stringmill_encoder *encoder, const zend_string *string, char *at, bool *refused)
 {
+    if (EXPECTED(ZSTR_LEN(string) <= STRINGMILL_SHORT_MAX)) {
+        return escape_short(encoder, string, at, refused);
+    }
     const smill_rules *rules = rules_of(encoder);
     const char *from = ZSTR_VAL(string);
     size_t rest = ZSTR_LEN(string);
