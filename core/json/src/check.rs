@@ -110,6 +110,16 @@ impl<'s> JsonChecker<'s> {
     }
 
     /// How many arrays and objects are open. Each byte opens at most one.
+    ///
+    /// ```
+    /// use stringmill::Chunk;
+    /// use stringmill::json::{JsonCheck, JsonChecker};
+    ///
+    /// let mut checker = JsonChecker::new(JsonCheck::STRICT, &mut []);
+    /// checker.step(b"[[", Chunk::More)?;
+    /// assert_eq!(checker.depth(), 2);
+    /// # Ok::<(), stringmill::Error>(())
+    /// ```
     pub fn depth(&self) -> u64 {
         self.grammar.depth()
     }

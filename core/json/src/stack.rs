@@ -14,6 +14,11 @@ use stringmill_outcome::ErrorCode;
 /// let mut checker = JsonChecker::new(rules, JsonStack::growing());
 /// checker.step(&[b'['; 100_000], Chunk::More)?;
 /// assert_eq!(checker.depth(), 100_000);
+///
+/// let mut words = [0; 15];
+/// let mut given = JsonStack::from(&mut words);
+/// assert_eq!((given.levels(), given.levels_max()), (1024, 1024));
+/// assert!(given.deepen().is_err());
 /// # Ok::<(), stringmill::Error>(())
 /// ```
 #[derive(Debug)]
