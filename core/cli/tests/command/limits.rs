@@ -67,7 +67,7 @@ fn a_deep_input_has_room_for_its_depth() {
     let deep = ["[".repeat(LEVELS), "]".repeat(LEVELS)].concat();
     let commands: &[&[&str]] = &[
         &["check", "--format", "json", "-"],
-        &["convert", "--from", "json"],
+        &["convert", "--from", "json", "--to", "json"],
         &["canon"],
         &["canon", "--verify"],
         &["repair"],
