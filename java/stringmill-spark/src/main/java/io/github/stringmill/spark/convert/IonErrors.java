@@ -19,7 +19,8 @@ public final class IonErrors {
             Map.entry("surrogate", ErrorCode.SURROGATE_LONE), Map.entry("unknown escape", ErrorCode.ESCAPE_UNKNOWN),
             Map.entry("hexadecimal", ErrorCode.ION_ESCAPE_DIGITS), Map.entry("U+10FFFF", ErrorCode.ION_ESCAPE_ABOVE_MAX),
             Map.entry("colon", ErrorCode.ION_COLON_EXPECTED), Map.entry("keyword", ErrorCode.ION_KEYWORD),
-            Map.entry("timestamp", ErrorCode.TIMESTAMP_MALFORMED), Map.entry("symbol ID", ErrorCode.ION_SYMBOL_ID),
+            Map.entry("timestamp", ErrorCode.TIMESTAMP_MALFORMED), Map.entry("bad offset", ErrorCode.TIMESTAMP_RANGE),
+            Map.entry("symbol ID", ErrorCode.ION_SYMBOL_ID),
             Map.entry("base64", ErrorCode.BASE64_SYMBOL), Map.entry("no digits", ErrorCode.NUMBER_DIGIT_EXPECTED));
     private static final Pattern PLACE = Pattern.compile(" line (\\d+) offset (\\d+)");
     /** The readers report this error after the character. */
@@ -30,14 +31,15 @@ public final class IonErrors {
     /**
      * Returns an error as all languages have it.
      *
-     * @param error the error of a reader of {@code src[from, from + len)}
+     * @param error the error of a reader of {@code src[from, from + len)}: an {@code IonException}, or the
+     *     {@code IllegalArgumentException} that ion-java throws for some damaged binary Ion
      * @param src Ion, text or binary
      * @param from the start of the data
      * @param len its length in bytes
      * @param valueOffset the offset of the current value, for errors without a place
      * @return the code, and the offset from the start of the data
      */
-    public static StringmillException of(IonException error, byte[] src, int from, int len, long valueOffset) {
+    public static StringmillException of(RuntimeException error, byte[] src, int from, int len, long valueOffset) {
         if (error instanceof UnknownSymbolException) {
             return with(new StringmillException(ErrorCode.ION_SYMBOL_ID, afterBlanks(src, from, len, valueOffset)), error);
         }
@@ -67,7 +69,7 @@ public final class IonErrors {
         return at;
     }
 
-    private static StringmillException with(StringmillException told, IonException cause) {
+    private static StringmillException with(StringmillException told, RuntimeException cause) {
         told.initCause(cause);
         return told;
     }

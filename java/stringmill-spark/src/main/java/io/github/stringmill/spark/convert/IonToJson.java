@@ -62,7 +62,7 @@ public final class IonToJson {
             IonToJson converter = new IonToJson(reader, isTyped, len);
             try {
                 return converter.onlyValue(len);
-            } catch (IonException e) {
+            } catch (IonException | IllegalArgumentException e) {
                 throw IonErrors.of(e, src, from, len, converter.offsetAfterError());
             }
         } catch (IOException e) {
@@ -215,6 +215,9 @@ public final class IonToJson {
     private void text(IonType type) {
         if (type == IonType.SYMBOL) {
             SymbolToken symbol = reader.symbolValue();
+            if (symbol == null) {
+                throw new StringmillException(ErrorCode.ION_SYMBOL_ID, offset());
+            }
             if (isTyped) {
                 typedSymbol(symbol);
             } else {

@@ -137,7 +137,7 @@ final class IonRecordReader implements RecordReader {
                 reader = this.text;
             }
             return readRecord(row);
-        } catch (IonException e) {
+        } catch (IonException | IllegalArgumentException e) {
             boolean isMark = !isBinary && RecordBuffer.startsWithMark(text, start, start + len);
             StringmillException told = IonErrors.of(e, text, start, len, 0);
             note(isMark ? ErrorCode.ION_BYTE_ORDER_MARK : told.code(), isBinary || isMark ? 0 : (int) told.offset());

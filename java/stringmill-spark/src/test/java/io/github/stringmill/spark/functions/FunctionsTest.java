@@ -6,13 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.amazon.ion.IonReader;
+import com.amazon.ion.IonWriter;
+import com.amazon.ion.system.IonBinaryWriterBuilder;
+import com.amazon.ion.system.IonReaderBuilder;
 import io.github.stringmill.ErrorCode;
 import io.github.stringmill.IllFormed;
 import io.github.stringmill.JsonEscape;
 import io.github.stringmill.Stringmill;
+import io.github.stringmill.StringmillException;
 import io.github.stringmill.spark.Smill;
 import io.github.stringmill.spark.SparkTest;
+import io.github.stringmill.spark.convert.IonToJson;
 import io.github.stringmill.spark.convert.Utf8Repair;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -211,6 +218,33 @@ class FunctionsTest extends SparkTest {
             Smill.run(out, "clean", "--on-invalid", policy.id(), file("in", text));
             assertArrayEquals(Files.readAllBytes(out), Utf8Repair.of(policy, text, 0, text.length), policy.id());
         }
+    }
+
+    /** Whatever ion-java throws for damaged binary Ion, the error has a code and a place. */
+    @Test
+    void damagedBinaryIonHasAPlace() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (IonWriter writer = IonBinaryWriterBuilder.standard().build(bytes);
+                IonReader reader = IonReaderBuilder.standard().build("{a:[1,-2.50,1e3,2000-01-01T10:00:00.5+01:00,b::c,"
+                        + "\"t\",{{\"x\"}},{{AA==}},(null.int 123456789012345678901234567890)]}")) {
+            writer.writeValues(reader);
+        }
+        byte[] whole = bytes.toByteArray();
+        Random random = new Random(1);
+        int refused = 0;
+        for (int i = 0; i < 20_000; i++) {
+            byte[] damaged = whole.clone();
+            for (int changes = 1 + random.nextInt(2); changes > 0; changes--) {
+                damaged[4 + random.nextInt(damaged.length - 4)] = (byte) random.nextInt(256);
+            }
+            try {
+                IonToJson.of(damaged, 0, damaged.length, i % 2 == 0);
+            } catch (StringmillException e) {
+                refused++;
+                assertTrue(e.offset() <= damaged.length, HexFormat.of().formatHex(damaged));
+            }
+        }
+        assertTrue(refused > 1000 && refused < 20_000, "" + refused);
     }
 
     /** Values on lines, of which some are damaged. */

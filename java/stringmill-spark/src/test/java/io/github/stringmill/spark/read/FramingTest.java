@@ -18,6 +18,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
@@ -230,6 +231,19 @@ class FramingTest extends SparkTest {
             writer.writeValues(reader);
         }
         return bytes.toByteArray();
+    }
+
+    /** For the offset of this timestamp ion-java throws an {@code IllegalArgumentException}. */
+    @Test
+    void damagedBinaryIonIsABadRecord() throws IOException {
+        String good = "e00100ead9846780" + "0fd081818080";
+        String bad = "e00100eada84681fff" + "0fd081818080";
+        String path = file("damaged.10n", HexFormat.of().parseHex(good + bad + good));
+        String rejects = folder.resolve("rejects").toString();
+        assertEquals(1, ion().schema("name TIMESTAMP").option("mode", "DROPMALFORMED").option("rejects", rejects).load(path).count());
+        assertEquals(List.of("[605]"), rows(spark().read().json(rejects).select("code")));
+        assertEquals(List.of("[false]", "[true]"),
+                rows(ion().schema("name TIMESTAMP").load(path).selectExpr("name is null")));
     }
 
     @Test
