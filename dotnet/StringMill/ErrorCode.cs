@@ -239,7 +239,7 @@ namespace StringMill
             return Texts(code)[1];
         }
 
-        /// <summary>Returns the unit of offsets of this error: <c>byte</c> or <c>code unit</c>.</summary>
+        /// <summary>Returns the unit of offsets of this error: <c>byte</c> or <c>code unit</c>; empty for an error of a call.</summary>
         /// <param name="code">A code.</param>
         /// <exception cref="ArgumentOutOfRangeException">There is no such code.</exception>
         public static string Unit(ErrorCode code)
@@ -325,7 +325,7 @@ namespace StringMill
                 case ErrorCode.Base64Incomplete: return new[] { "base64_incomplete", "single base64 symbol at the end", "byte", "check whether the input is cut short" };
                 case ErrorCode.NumberDigitExpected: return new[] { "number_digit_expected", "expected a digit in a number", "byte", "write numbers as -12, 0.5 or 1e+6, with digits on both sides of the point" };
                 case ErrorCode.NumberLeadingZero: return new[] { "number_leading_zero", "number begins with a zero", "byte", "remove the leading zeros" };
-                case ErrorCode.NumberNotFinite: return new[] { "number_not_finite", "neither NaN nor an infinity can be written", "byte", "replace NaN and infinities with a finite number, a string or null" };
+                case ErrorCode.NumberNotFinite: return new[] { "number_not_finite", "neither NaN nor an infinity can be written", "", "replace NaN and infinities with a finite number, a string or null" };
                 case ErrorCode.TimestampMalformed: return new[] { "timestamp_malformed", "malformed timestamp", "byte", "write timestamps as 2024T, 2024-02T, 2024-02-29 or 2024-02-29T23:59:59.9+01:00" };
                 case ErrorCode.TimestampRange: return new[] { "timestamp_range", "field of a timestamp is out of range", "byte", "correct the field: years are 0001 to 9999 in UTC, hours 00 to 23, minutes and seconds 00 to 59" };
                 case ErrorCode.NumberOverflow: return new[] { "number_overflow", "number exceeds the range of a double", "byte", "write the number as a string, or choose a unit with smaller numbers" };
@@ -351,21 +351,21 @@ namespace StringMill
                 case ErrorCode.JsonMemberType: return new[] { "json_member_type", "value that the type of its member cannot hold", "byte", "write a value of the member's type, or give the member a type that holds the value" };
                 case ErrorCode.ColumnType: return new[] { "column_type", "value that the type of its column cannot hold", "byte", "give the column a type that holds the value, such as a string" };
                 case ErrorCode.RecordSymbols: return new[] { "record_symbols", "symbol table in the middle of records that are read apart from each other", "byte", "read each file as one stream, or write every record without a symbol table of its own" };
-                case ErrorCode.PolicyUnsupported: return new[] { "policy_unsupported", "this output cannot represent the marks of this policy", "byte", "choose another policy, or another profile" };
-                case ErrorCode.PointerNull: return new[] { "pointer_null", "null pointer instead of memory", "byte", "pass a pointer that is not null" };
-                case ErrorCode.PointerMisaligned: return new[] { "pointer_misaligned", "pointer not aligned for its units", "byte", "align the pointer to the size of its units" };
-                case ErrorCode.LengthExcessive: return new[] { "length_excessive", "length is greater than that of any object in memory", "byte", "pass the length of an existing object: at most half of the address space" };
-                case ErrorCode.RangesOverlap: return new[] { "ranges_overlap", "source and destination overlap", "byte", "use separate memory for the source and the destination" };
-                case ErrorCode.ChoiceUnknown: return new[] { "choice_unknown", "unknown flag, policy or other choice", "byte", "pass one of the documented values" };
-                case ErrorCode.TierUnavailable: return new[] { "tier_unavailable", "this machine does not have the tier", "byte", "choose a tier that this machine has, or let the library choose" };
-                case ErrorCode.ProfileUnknown: return new[] { "profile_unknown", "no profile has this name", "byte", "choose one of the listed profiles" };
-                case ErrorCode.ProfileOptionUnknown: return new[] { "profile_option_unknown", "the profile has no such option", "byte", "choose one of the options that the profile lists" };
+                case ErrorCode.PolicyUnsupported: return new[] { "policy_unsupported", "this output cannot represent the marks of this policy", "", "choose another policy, or another profile" };
+                case ErrorCode.PointerNull: return new[] { "pointer_null", "null pointer instead of memory", "", "pass a pointer that is not null" };
+                case ErrorCode.PointerMisaligned: return new[] { "pointer_misaligned", "pointer not aligned for its units", "", "align the pointer to the size of its units" };
+                case ErrorCode.LengthExcessive: return new[] { "length_excessive", "length is greater than that of any object in memory", "", "pass the length of an existing object: at most half of the address space" };
+                case ErrorCode.RangesOverlap: return new[] { "ranges_overlap", "source and destination overlap", "", "use separate memory for the source and the destination" };
+                case ErrorCode.ChoiceUnknown: return new[] { "choice_unknown", "unknown flag, policy or other choice", "", "pass one of the documented values" };
+                case ErrorCode.TierUnavailable: return new[] { "tier_unavailable", "this machine does not have the tier", "", "choose a tier that this machine has, or let the library choose" };
+                case ErrorCode.ProfileUnknown: return new[] { "profile_unknown", "no profile has this name", "", "choose one of the listed profiles" };
+                case ErrorCode.ProfileOptionUnknown: return new[] { "profile_option_unknown", "the profile has no such option", "", "choose one of the options that the profile lists" };
                 case ErrorCode.ProfileUnsound: return new[] { "profile_unsound", "an entry of the profile breaks its rules", "byte", "correct the entry that the offset names" };
-                case ErrorCode.OffsetsUnsound: return new[] { "offsets_unsound", "offsets of strings descend or leave their buffer", "byte", "pass ascending offsets that end inside the buffer" };
-                case ErrorCode.RoomShort: return new[] { "room_short", "destination is too small for the output", "byte", "pass a destination of the documented size" };
-                case ErrorCode.RulesMismatched: return new[] { "rules_mismatched", "rules were made for another kind of source", "byte", "make rules for this kind of source, or call the operation that the rules are for" };
-                case ErrorCode.MemoryRefused: return new[] { "memory_refused", "the system refused memory", "byte", "give the process more memory, or pass a smaller input" };
-                case ErrorCode.Internal: return new[] { "internal", "a fault in stringmill itself", "byte", "report the fault, with the input that causes it" };
+                case ErrorCode.OffsetsUnsound: return new[] { "offsets_unsound", "offsets of strings descend or leave their buffer", "", "pass ascending offsets that end inside the buffer" };
+                case ErrorCode.RoomShort: return new[] { "room_short", "destination is too small for the output", "", "pass a destination of the documented size" };
+                case ErrorCode.RulesMismatched: return new[] { "rules_mismatched", "rules were made for another kind of source", "", "make rules for this kind of source, or call the operation that the rules are for" };
+                case ErrorCode.MemoryRefused: return new[] { "memory_refused", "the system refused memory", "", "give the process more memory, or pass a smaller input" };
+                case ErrorCode.Internal: return new[] { "internal", "a fault in stringmill itself", "", "report the fault, with the input that causes it" };
                 default: throw new ArgumentOutOfRangeException(nameof(code));
             }
         }

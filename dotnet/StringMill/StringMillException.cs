@@ -9,7 +9,7 @@ namespace StringMill
         /// <param name="code">The reason.</param>
         /// <param name="offset">The place, in units of the input from its beginning.</param>
         public StringMillException(ErrorCode code, long offset)
-            : base(ErrorCodes.Says(code) + " at " + ErrorCodes.Unit(code) + " " + offset)
+            : base(ErrorCodes.Says(code) + Place(ErrorCodes.Unit(code), offset))
         {
             Code = code;
             Offset = offset;
@@ -23,5 +23,10 @@ namespace StringMill
 
         /// <summary>The place, in units of the input (bytes or UTF-16 code units) from its beginning.</summary>
         public long Offset { get; }
+
+        private static string Place(string unit, long offset)
+        {
+            return unit.Length == 0 ? "" : " at " + unit + " " + offset;
+        }
     }
 }

@@ -263,7 +263,7 @@ impl ErrorCode {
         self.row().span
     }
 
-    /// The unit of the offset: `byte` or `code unit`.
+    /// The unit of the offset: `byte` or `code unit`; empty for an error of a call, which has no place in the input.
     pub const fn unit(self) -> &'static str {
         self.row().unit
     }
@@ -820,7 +820,7 @@ static ROWS: &[Row] = &[
         says: "neither NaN nor an infinity can be written",
         remedy: "replace NaN and infinities with a finite number, a string or null",
         span: Span::None,
-        unit: "byte",
+        unit: "",
     },
     Row {
         code: ErrorCode::TimestampMalformed,
@@ -1028,7 +1028,7 @@ static ROWS: &[Row] = &[
         says: "this output cannot represent the marks of this policy",
         remedy: "choose another policy, or another profile",
         span: Span::None,
-        unit: "byte",
+        unit: "",
     },
     Row {
         code: ErrorCode::PointerNull,
@@ -1036,7 +1036,7 @@ static ROWS: &[Row] = &[
         says: "null pointer instead of memory",
         remedy: "pass a pointer that is not null",
         span: Span::None,
-        unit: "byte",
+        unit: "",
     },
     Row {
         code: ErrorCode::PointerMisaligned,
@@ -1044,7 +1044,7 @@ static ROWS: &[Row] = &[
         says: "pointer not aligned for its units",
         remedy: "align the pointer to the size of its units",
         span: Span::None,
-        unit: "byte",
+        unit: "",
     },
     Row {
         code: ErrorCode::LengthExcessive,
@@ -1052,7 +1052,7 @@ static ROWS: &[Row] = &[
         says: "length is greater than that of any object in memory",
         remedy: "pass the length of an existing object: at most half of the address space",
         span: Span::None,
-        unit: "byte",
+        unit: "",
     },
     Row {
         code: ErrorCode::RangesOverlap,
@@ -1060,7 +1060,7 @@ static ROWS: &[Row] = &[
         says: "source and destination overlap",
         remedy: "use separate memory for the source and the destination",
         span: Span::None,
-        unit: "byte",
+        unit: "",
     },
     Row {
         code: ErrorCode::ChoiceUnknown,
@@ -1068,7 +1068,7 @@ static ROWS: &[Row] = &[
         says: "unknown flag, policy or other choice",
         remedy: "pass one of the documented values",
         span: Span::None,
-        unit: "byte",
+        unit: "",
     },
     Row {
         code: ErrorCode::TierUnavailable,
@@ -1076,7 +1076,7 @@ static ROWS: &[Row] = &[
         says: "this machine does not have the tier",
         remedy: "choose a tier that this machine has, or let the library choose",
         span: Span::None,
-        unit: "byte",
+        unit: "",
     },
     Row {
         code: ErrorCode::ProfileUnknown,
@@ -1084,7 +1084,7 @@ static ROWS: &[Row] = &[
         says: "no profile has this name",
         remedy: "choose one of the listed profiles",
         span: Span::None,
-        unit: "byte",
+        unit: "",
     },
     Row {
         code: ErrorCode::ProfileOptionUnknown,
@@ -1092,7 +1092,7 @@ static ROWS: &[Row] = &[
         says: "the profile has no such option",
         remedy: "choose one of the options that the profile lists",
         span: Span::None,
-        unit: "byte",
+        unit: "",
     },
     Row {
         code: ErrorCode::ProfileUnsound,
@@ -1108,7 +1108,7 @@ static ROWS: &[Row] = &[
         says: "offsets of strings descend or leave their buffer",
         remedy: "pass ascending offsets that end inside the buffer",
         span: Span::None,
-        unit: "byte",
+        unit: "",
     },
     Row {
         code: ErrorCode::RoomShort,
@@ -1116,7 +1116,7 @@ static ROWS: &[Row] = &[
         says: "destination is too small for the output",
         remedy: "pass a destination of the documented size",
         span: Span::None,
-        unit: "byte",
+        unit: "",
     },
     Row {
         code: ErrorCode::RulesMismatched,
@@ -1124,7 +1124,7 @@ static ROWS: &[Row] = &[
         says: "rules were made for another kind of source",
         remedy: "make rules for this kind of source, or call the operation that the rules are for",
         span: Span::None,
-        unit: "byte",
+        unit: "",
     },
     Row {
         code: ErrorCode::MemoryRefused,
@@ -1132,7 +1132,7 @@ static ROWS: &[Row] = &[
         says: "the system refused memory",
         remedy: "give the process more memory, or pass a smaller input",
         span: Span::None,
-        unit: "byte",
+        unit: "",
     },
     Row {
         code: ErrorCode::Internal,
@@ -1140,6 +1140,6 @@ static ROWS: &[Row] = &[
         says: "a fault in stringmill itself",
         remedy: "report the fault, with the input that causes it",
         span: Span::None,
-        unit: "byte",
+        unit: "",
     },
 ];

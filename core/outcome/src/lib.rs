@@ -25,6 +25,7 @@ use core::fmt;
 /// assert_eq!(error, Error::new(ErrorCode::Utf8MissingContinuation, 3));
 /// assert_eq!(error.to_string(), "lead byte without its continuation bytes at byte 3");
 /// assert_eq!(error.after(1000).offset, 1003);
+/// assert_eq!(Error::new(ErrorCode::PointerNull, 0).to_string(), "null pointer instead of memory");
 /// assert_eq!(error.remedy(), error.code.remedy());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +60,10 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at {} {}", self.code.says(), self.code.unit(), self.offset)
+        match self.code.unit() {
+            "" => self.code.fmt(f),
+            unit => write!(f, "{} at {unit} {}", self.code, self.offset),
+        }
     }
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn error_code(rows: &[ErrorRow]) -> String {
     let (mut numbers, mut texts) = (String::new(), String::new());
     for row in rows {
         let name = camel(&row.name);
-        let unit = row.unit.as_deref().unwrap_or("byte");
+        let unit = row.unit();
         let _ = writeln!(numbers, "        /// <summary>{}; at {}.</summary>", capitalised(&row.says), row.offset);
         let _ = writeln!(numbers, "        {name} = {},", row.code);
         let _ = writeln!(
@@ -56,7 +56,7 @@ namespace StringMill
             return Texts(code)[1];
         }}
 
-        /// <summary>Returns the unit of offsets of this error: <c>byte</c> or <c>code unit</c>.</summary>
+        /// <summary>Returns the unit of offsets of this error: <c>byte</c> or <c>code unit</c>; empty for an error of a call.</summary>
         /// <param name=\"code\">A code.</param>
         /// <exception cref=\"ArgumentOutOfRangeException\">There is no such code.</exception>
         public static string Unit(ErrorCode code)

@@ -18,7 +18,7 @@ pub(crate) fn generate(rows: &[ErrorRow]) -> String {
     });
     let table = each(&|row, name| {
         let ErrorRow { name: snake, says, remedy, span, .. } = row;
-        let unit = row.unit.as_deref().unwrap_or("byte");
+        let unit = row.unit();
         format!(
             "Row {{ code: ErrorCode::{name}, name: {snake:?}, says: {says:?}, remedy: {remedy:?}, span: Span::{span:?}, \
              unit: {unit:?} }},"
@@ -78,7 +78,7 @@ impl ErrorCode {{
         self.row().span
     }}
 
-    /// The unit of the offset: `byte` or `code unit`.
+    /// The unit of the offset: `byte` or `code unit`; empty for an error of a call, which has no place in the input.
     pub const fn unit(self) -> &'static str {{
         self.row().unit
     }}

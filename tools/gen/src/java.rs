@@ -15,7 +15,7 @@ pub(crate) fn error_code(rows: &[ErrorRow]) -> String {
     let mut constants = String::new();
     for (place, row) in rows.iter().enumerate() {
         let end = if place + 1 < rows.len() { ',' } else { ';' };
-        let unit = if row.offset == "zero" { "" } else { row.unit.as_deref().unwrap_or("byte") };
+        let unit = row.unit();
         let _ = writeln!(constants, "    /** {}; at {}. */", capitalised(&row.says), row.offset);
         let _ = writeln!(constants, "    {}({}, {:?}, {unit:?},", row.name.to_uppercase(), row.code, row.says);
         let _ = writeln!(constants, "            {:?}){end}\n", row.remedy);

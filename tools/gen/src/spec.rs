@@ -27,10 +27,17 @@ pub(crate) struct ErrorRow {
     pub(crate) says: String,
     pub(crate) span: Span,
     pub(crate) remedy: String,
-    pub(crate) unit: Option<String>,
+    unit: Option<String>,
     // Only the tests read it.
     #[cfg_attr(not(test), expect(dead_code))]
     pub(crate) since: String,
+}
+
+impl ErrorRow {
+    /// The unit of the offset; empty for an error of a call, which has no place in the input.
+    pub(crate) fn unit(&self) -> &str {
+        if self.offset == "zero" { "" } else { self.unit.as_deref().unwrap_or("byte") }
+    }
 }
 
 /// The kinds of `span`, as `stringmill_outcome::Span` names them.
