@@ -42,7 +42,7 @@ pub(super) fn escape(
     repairs: &mut Repairs,
 ) -> Result<Progress, Error> {
     // Most strings are short and clean. They get leaves that skip the set-up of the general case.
-    if rules.spells() && src.len() <= BLOCK {
+    if rules.spells() && src.len() <= BLOCK && !IS_DOWNLOADED {
         return escape_short(tier, rules, src, dst, chunk, repairs);
     }
     let mut done = if src.len() <= SHORT {
@@ -67,6 +67,9 @@ pub(super) fn escape(
     go_on(&mut text, chunk, repairs)?;
     Ok(text.done)
 }
+
+/// A module of WebAssembly is loaded with each page, so it goes without the leaves that others can stand in for.
+const IS_DOWNLOADED: bool = cfg!(target_arch = "wasm32");
 
 /// Escapes a string of up to a block under rules that escape all non-ASCII characters.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -119,7 +122,9 @@ fn rest_of_marked(text: &mut Text<'_>, chunk: Chunk, repairs: &mut Repairs) -> R
 fn second(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], tier: Tier) -> Progress {
     match rules.non_ascii {
         NonAscii::Spelled if !is_plain_next(rules, src) => spell(rules, src, dst, tier),
-        NonAscii::SomeEscaped if src.len() <= BLOCK && rules.marks => tier.run::<MarkedSome>(rules, src, dst),
+        NonAscii::SomeEscaped if src.len() <= BLOCK && rules.marks && !IS_DOWNLOADED => {
+            tier.run::<MarkedSome>(rules, src, dst)
+        }
         _ if src.len() <= BLOCK => tier.run::<Whole>(rules, src, dst),
         _ if is_plain_next(rules, src) => tier.run::<Plain>(rules, src, dst),
         NonAscii::Validated => tier.run::<Valid>(rules, src, dst),
