@@ -14,7 +14,7 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 /// # Errors
 ///
 /// As [`Canonical::step`](super::Canonical::step) and [`Canonical::finish`](super::Canonical::finish), for at most
-/// [`JsonCheck::DEPTH_MAX`] levels.
+/// [`JsonCheck::DEPTH_MAX`](stringmill_json::JsonCheck::DEPTH_MAX) levels.
 ///
 /// ```
 /// use stringmill::convert::canonical::json_canonical;
