@@ -77,10 +77,10 @@ const LISTED = 200;
 /** Records are not passed on: the reader of the stream only waits for its end. */
 function linesCheck(report: Lines): { writable: WritableStream<Uint8Array>; readable: ReadableStream<never> } {
   const lines = new NdjsonStream({
-    onReject: ({ line, offset, bytes }) => {
+    onReject: ({ line, offset, reason: says, picture, bytes }) => {
       report.bad += 1;
       const error = report.rejects.length < LISTED ? jsonCheck(bytes) : undefined;
-      if (error) report.rejects.push({ bytes: bytes.slice(), fault: { ...faultOf(error), line, offset } });
+      if (error) report.rejects.push({ bytes: bytes.slice(), fault: { ...faultOf(error), says, picture, line, offset } });
     },
   });
   const counter = new TransformStream<unknown, never>({

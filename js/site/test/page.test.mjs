@@ -55,6 +55,15 @@ test("each example is one click away and shows its verdict", () =>
     }
   }));
 
+test("a bad line has the same reason in the list and in its picture", () =>
+  onPage({}, async (opened) => {
+    await opened.example("NDJSON with bad lines");
+    await expectVerdict(opened, verdicts["NDJSON with bad lines"]);
+    const { page } = opened;
+    assert.match(await page.locator("table").first().textContent(), /line ends inside a string/);
+    assert.match(await page.locator(".picture-box").textContent(), /^error: line ends inside a string\n/);
+  }));
+
 test("the page has less than 410 kB compressed, with everything", async () => {
   const { length } = gzipSync(await readFile(pagePath), { level: 9 });
   console.log(`${length} bytes compressed`);
