@@ -168,7 +168,14 @@ impl<'s> JsonChecker<'s> {
         let allowed = allowed as usize;
         let feed = src[..=allowed].iter().position(|&byte| byte == b'\n').filter(|_| self.rules.lines);
         let Some(feed) = feed else {
-            self.tokens(&src[..allowed], Chunk::More)?;
+            let read = self.tokens(&src[..allowed], Chunk::More)?;
+            // A carriage return that waits for the next byte ends no line, since that byte is no line feed.
+            if src[read..allowed].ends_with(b"\r")
+                && let Err(error) = self.tokens(&src[read..=allowed], Chunk::More)
+                && error.offset < (allowed - read) as u64
+            {
+                return Err(error.after(read as u64));
+            }
             return Err(Error::new(ErrorCode::LimitRecordLen, allowed as u64));
         };
         let read = self.tokens(&src[..=feed], Chunk::More)?;

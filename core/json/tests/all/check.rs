@@ -336,6 +336,19 @@ fn a_line_is_a_text_of_its_own() {
     }
 }
 
+/// A limit on length at a carriage return that is no end of a line: the error before it comes first.
+#[test]
+fn a_limit_behind_a_carriage_return() {
+    for line in ["\"te\rxt\"", "tru\r e", "\"\\\rn\"", "-\r1", "\r\r 1"] {
+        for len_max in 0..8 {
+            let rules = JsonCheck { lines: true, len_max, ..JsonCheck::STRICT };
+            for text in [line.as_bytes(), b"\xF4\r\xFF\xF4", b"1\xF4\r\xFF"] {
+                compare(rules, text, &[0, 1, 2, 3]);
+            }
+        }
+    }
+}
+
 const VALUES: JsonCheck = JsonCheck { values: true, ..JsonCheck::STRICT };
 
 #[test]
