@@ -13,6 +13,9 @@ use std::arch::is_aarch64_feature_detected;
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 use std::arch::is_x86_feature_detected;
 
+/// A module of WebAssembly is loaded with each page, so it goes without the leaves that others can stand in for.
+pub(crate) const IS_DOWNLOADED: bool = cfg!(target_arch = "wasm32");
+
 /// A set of instructions that this machine has.
 ///
 /// ```

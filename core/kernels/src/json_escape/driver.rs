@@ -17,7 +17,7 @@ use super::leaf::{
 };
 use super::rules::{JsonEscape, NonAscii};
 use super::unit::{self, Stop};
-use crate::tier::{Kernel, Tier};
+use crate::tier::{IS_DOWNLOADED, Kernel, Tier};
 use crate::utf8::{Sequence, sequence};
 use crate::vector::{BLOCK, SHORT};
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
@@ -67,9 +67,6 @@ pub(super) fn escape(
     go_on(&mut text, chunk, repairs)?;
     Ok(text.done)
 }
-
-/// A module of WebAssembly is loaded with each page, so it goes without the leaves that others can stand in for.
-const IS_DOWNLOADED: bool = cfg!(target_arch = "wasm32");
 
 /// Escapes a string of up to a block under rules that escape all non-ASCII characters.
 #[cfg_attr(not(debug_assertions), inline(always))]
