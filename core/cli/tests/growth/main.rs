@@ -155,10 +155,11 @@ const BINARY_SHAPES: &[(&str, Shape)] = &[
     ("values", BINARY_VALUES),
     ("list", BINARY_LIST),
     ("string", BINARY_STRING),
-    ("int", BINARY_INT),
     ("padding", BINARY_PADDING),
     ("many paddings", BINARY_PADDINGS),
     ("symbol tables", BINARY_TABLES),
+    // The last one: JSON has no integers of this length.
+    ("int", BINARY_INT),
 ];
 
 const GZIP_LINES: Shape = |len| gzip(&LINES(10 * len));
@@ -258,7 +259,7 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
     ),
     ("convert --from ion --to ndjson", &[("long ints", ION_LONG_INTS)]),
     ("convert --from ion --to ion-binary", &[("long decimals", ION_LONG_DECIMALS)]),
-    ("convert --from ion-binary --to ndjson", BINARY_SHAPES),
+    ("convert --from ion-binary --to ndjson", BINARY_SHAPES.split_at(6).0),
     ("convert --from json-values --to json-seq", &[("lines", LINES), ("numbers", NUMBERS), ("joined", JOINED)]),
     ("convert --from json-seq --to ndjson --rejects bad", &[("texts", SEQUENCE), ("one text", LONG_TEXT)]),
     (
