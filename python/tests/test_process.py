@@ -264,6 +264,33 @@ def test_a_handler_may_change_what_is_written(sort_keys: bool) -> None:
     assert isinstance(json.loads(written), dict) and len(seen) > 1
 
 
+@pytest.mark.parametrize("method", ["__init__", "__str__"])
+@pytest.mark.parametrize("on_error", ["skip", "reject"])
+def test_a_handler_may_raise_while_an_error_is_made(method: str, on_error: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines, made = f"{RECORD}\n{{\n".encode(), list[str]()
+
+    def table() -> object:
+        return pyarrow.table(ndjson.read_arrow(io.BytesIO(lines), schema=SCHEMA, on_error=on_error))
+
+    def interrupt(error: object, *_: object) -> None:
+        made.append(method)
+        raise InterruptedError(method)
+
+    calls: list[Callable[[], object]] = [table]
+    if method == "__init__":
+        calls += [lambda: list(ndjson.read(io.BytesIO(lines), on_error=on_error)), lambda: ndjson.check(io.BytesIO(lines))]
+    for call in calls:
+        with monkeypatch.context() as patch:
+            patch.setattr(stringmill.StringmillError, method, interrupt)
+            if (method, on_error) == ("__str__", "skip"):
+                call()
+                assert not made
+                continue
+            with pytest.raises((InterruptedError, OSError, pyarrow.ArrowInvalid), match=method):
+                call()
+    assert isinstance(ndjson.check(io.BytesIO(lines)).first_error, stringmill.StringmillError)
+
+
 def test_progress_of_a_check() -> None:
     lines, sizes = b'{"a": "b"}\n' * 500_000, list[int]()
     assert ndjson.check(io.BytesIO(gzip.compress(lines)), progress=sizes.append).records == 500_000

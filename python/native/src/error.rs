@@ -71,6 +71,12 @@ impl View<'_> {
     }
 }
 
+/// Whether an exception is a `StringmillError`. Its class is written in Python, so a handler of a signal that runs while one is
+/// made raises another.
+pub(crate) fn is_of_input(py: Python<'_>, error: &PyErr) -> bool {
+    CLASS.cell.get(py).is_some_and(|class| error.is_instance(py, class.bind(py)))
+}
+
 /// Code units after an error that its diagnostic may show.
 const SHOWN: usize = 128;
 

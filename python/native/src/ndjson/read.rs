@@ -216,7 +216,9 @@ impl State {
         if self.on_error == OnError::Reject {
             return Err(source.error(py, block, fault));
         }
-        left_out.first.get_or_init(|| source.error(py, block, fault).into_value(py).into_any());
+        if left_out.first.get().is_none() {
+            let _ = left_out.first.set(source.error_object(py, block, fault)?);
+        }
         left_out.count.fetch_add(1, Ordering::Relaxed);
         source.reject(py, block, fault)
     }
@@ -344,7 +346,7 @@ pub(crate) fn ndjson_check(
         for fault in &faults {
             source.reject(py, &block, fault)?;
             if report.first_error.is_none() {
-                report.first_error = Some(source.error(py, &block, fault).into_value(py).into_any());
+                report.first_error = Some(source.error_object(py, &block, fault)?);
             }
         }
         report.size += block.bytes.len() as u64;

@@ -4,7 +4,7 @@ use super::lines::{Block, ByteOrderMark, Fault, Lines};
 use super::opened::Opened;
 use super::rejects::{Place, Rejects};
 use crate::choices::choice;
-use crate::error::in_record;
+use crate::error::{in_record, is_of_input};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -57,6 +57,12 @@ impl Source {
         // With what follows the line: an error may be its end.
         let text = &block.bytes[fault.start..];
         in_record(py, fault.error, text, self.name.as_bytes(), (line, offset), fault.note.as_ref())
+    }
+
+    /// The same error as an object, or what a handler of a signal raised while the object was made.
+    pub(super) fn error_object(&self, py: Python<'_>, block: &Block, fault: &Fault) -> PyResult<Py<PyAny>> {
+        let error = self.error(py, block, fault);
+        if is_of_input(py, &error) { Ok(error.into_value(py).into_any()) } else { Err(error) }
     }
 
     pub(super) fn reject(&self, py: Python<'_>, block: &Block, fault: &Fault) -> PyResult<()> {

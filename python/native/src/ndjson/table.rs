@@ -138,19 +138,25 @@ impl Stream {
         if faults.is_empty() {
             return Ok(records);
         }
-        Python::attach(|py| {
-            let first = self.source.error(py, &block, &faults[0]);
-            let message = first.value(py).to_string();
+        let reported = Python::attach(|py| self.report(py, &block, &faults)).map_err(|error| told(error.into()))?;
+        reported.map(|()| records)
+    }
+
+    /// Counts bad lines and puts them aside, or gives the message of the first one if bad lines are errors.
+    fn report(&self, py: Python<'_>, block: &Block, faults: &[Fault]) -> PyResult<Result<(), String>> {
+        let is_known = self.counts.first_error.lock().is_ok_and(|known| known.is_some());
+        if !is_known || self.on_error == OnError::Reject {
+            let first = self.source.error_object(py, block, &faults[0])?;
+            let message = (self.on_error == OnError::Reject).then(|| first.bind(py).str()?.extract()).transpose()?;
             if let Ok(mut known) = self.counts.first_error.lock() {
-                known.get_or_insert_with(|| first.into_value(py).into_any());
+                known.get_or_insert(first);
             }
-            if self.on_error == OnError::Reject {
-                return Err(message);
+            if let Some(message) = message {
+                return Ok(Err(message));
             }
-            self.counts.skipped.fetch_add(faults.len() as u64, Ordering::Relaxed);
-            let put = faults.iter().try_for_each(|fault| self.source.reject(py, &block, fault));
-            put.map_err(|error| error.to_string()).map(|()| records)
-        })
+        }
+        self.counts.skipped.fetch_add(faults.len() as u64, Ordering::Relaxed);
+        faults.iter().try_for_each(|fault| self.source.reject(py, block, fault)).map(Ok)
     }
 
     /// Reads a block for each thread, or fewer if the next one has to be waited for, and converts them all.
@@ -187,7 +193,7 @@ impl Stream {
     }
 
     fn close(&mut self) -> Result<(), String> {
-        Python::attach(|py| self.source.close(py)).map_err(|error| error.to_string())
+        Python::attach(|py| self.source.close(py)).map_err(|error| told(error.into()))
     }
 }
 
