@@ -3,11 +3,12 @@
  * Lists of short strings, keys and small messages, ours and PHP's own in turn in this process. tools/bench-php-short starts
  * it, once for each tier.
  *
- *   php -d extension=stringmill -d stringmill.override=0 short.php --words=FOLDER [--quick] [--below=RATIO] [ROW-PREFIX...]
+ *   php -d extension=stringmill -d stringmill.override=0 short.php --words=FOLDER [--documents=FOLDER] [--quick] [--below=RATIO] [ROW-PREFIX...]
  *
- * --words  the folder of lists of words
- * --quick  as a test: outputs are compared, nothing is timed
- * --below  prints only rows with a lower ratio
+ * --words      the folder of lists of words
+ * --documents  the folder of documents of `stringmill-demo shapes`
+ * --quick      as a test: outputs are compared, nothing is timed
+ * --below      prints only rows with a lower ratio
  *
  * Rows are chosen by rule: the words of each list, and strings of each length with one character of each kind, each under the
  * flags that change how it is escaped. Strings are drawn at random, and again for each round, so that no predictor learns
@@ -59,7 +60,21 @@ function one(string $character, bool $whole, int $length): string
     return substr($letters, 0, $at) . $character . substr($letters, $at, max(0, $rest - $at));
 }
 
-/** All rows: for each name the flags under which it is measured, and the function that draws a value. */
+/** The documents of a folder, without those of lines. */
+function documents(string $folder): \Generator
+{
+    foreach (glob("$folder/*json") ?: [] as $file) {
+        if (!str_ends_with($file, '.ndjson')) {
+            $value = \json_decode(file_get_contents($file) ?: '', true, 512, JSON_THROW_ON_ERROR);
+            yield 'document ' . basename($file) => [['0', 'unescaped', 'hex'], fn (): array => $value, 1];
+        }
+    }
+}
+
+/**
+ * All rows: for each name the flags under which it is measured, the function that draws a value, and how many
+ * strings that has, unless it is a thousand. A document counts as one.
+ */
 function rows(string $folder): \Generator
 {
     foreach (glob("$folder/*.txt") ?: [] as $file) {
@@ -94,8 +109,8 @@ function rows(string $folder): \Generator
 const ILL_FORMED_FLAGS = ['replaced' => JSON_INVALID_UTF8_SUBSTITUTE, 'ignored' => JSON_INVALID_UTF8_IGNORE,
     'partial' => JSON_PARTIAL_OUTPUT_ON_ERROR];
 
-/** Median nanoseconds of a string, ours and PHP's own. */
-function in_turn_short(\Closure $draw, int $flags): array
+/** Median nanoseconds of a value of `$count` strings, by these, ours and PHP's own. */
+function in_turn_short(\Closure $draw, int $flags, int $count): array
 {
     $samples = [[], []];
     for ($round = 0; $round < ROUNDS; $round++) {
@@ -106,9 +121,9 @@ function in_turn_short(\Closure $draw, int $flags): array
             $samples[$subject][] = hrtime(true) - $start;
         }
     }
-    return array_map(function (array $one): float {
+    return array_map(function (array $one) use ($count): float {
         sort($one);
-        return $one[intdiv(\count($one), 2)] / STRINGS;
+        return $one[intdiv(\count($one), 2)] / $count;
     }, $samples);
 }
 
@@ -117,7 +132,7 @@ function main_short(array $arguments): int
 {
     $options = $prefixes = [];
     foreach ($arguments as $argument) {
-        if (preg_match('/^--(words|quick|below)(?:=(.+))?$/', $argument, $option)) {
+        if (preg_match('/^--(words|documents|quick|below)(?:=(.+))?$/', $argument, $option)) {
             $options[$option[1]] = $option[2] ?? '';
         } else {
             $prefixes[] = $argument;
@@ -129,7 +144,14 @@ function main_short(array $arguments): int
     }
     mt_srand(43);
     $measured = 0;
-    foreach (rows($options['words'] ?? '.') as $name => [$settings, $draw]) {
+    $rows = (function () use ($options): \Generator {
+        yield from rows($options['words'] ?? '.');
+        if (isset($options['documents'])) {
+            yield from documents($options['documents']);
+        }
+    })();
+    foreach ($rows as $name => $row) {
+        [$settings, $draw, $count] = $row + [2 => STRINGS];
         if ($prefixes !== [] && array_filter($prefixes, fn (string $prefix) => str_starts_with($name, $prefix)) === []) {
             continue;
         }
@@ -144,9 +166,9 @@ function main_short(array $arguments): int
             if (isset($options['quick'])) {
                 continue;
             }
-            [$ours, $original] = in_turn_short($draw, $flags);
+            [$ours, $original] = in_turn_short($draw, $flags, $count);
             if ($original / $ours < (float) ($options['below'] ?? INF)) {
-                printf("%-18s %-10s %7.1f ns, PHP %7.1f: %.2f\n", $name, $setting, $ours, $original, $original / $ours);
+                printf("%-24s %-10s %7.1f ns, PHP %7.1f: %.2f\n", $name, $setting, $ours, $original, $original / $ours);
             }
         }
     }

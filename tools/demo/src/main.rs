@@ -1,5 +1,5 @@
 //! `stringmill-demo corpus TEXTS FOLDER` makes the corpus of files, and `stringmill-demo documents FOLDER BYTES` documents of
-//! Ion of that length; `race FOLDER OUT [RECORD]`, `convert FOLDER [RECORD]` and `daily FOLDER [RECORD]` time commands over
+//! Ion of that length; `shapes TEXTS FOLDER` makes the documents of benchmarks; `race FOLDER OUT [RECORD]`, `convert FOLDER [RECORD]` and `daily FOLDER [RECORD]` time commands over
 //! them.
 
 #![forbid(unsafe_code)]
@@ -11,6 +11,7 @@ mod packing;
 mod pieces;
 mod race;
 mod record;
+mod shapes;
 
 use race::Race;
 use std::env;
@@ -26,6 +27,8 @@ fn main() -> ExitCode {
         ["documents", folder, bytes] => {
             bytes.parse().map_err(io::Error::other).and_then(|bytes| converting::write(Path::new(folder), bytes))
         }
+        ["shapes", texts, folder] => shapes::write(Path::new(texts), Path::new(folder))
+            .map(|count| println!("{count} documents of the shapes that programs send")),
         ["race", folder, out, ref record @ ..] if record.len() < 2 => {
             packing::race(Path::new(folder), Path::new(out)).and_then(|race| tell(&[race], record.first()))
         }
@@ -37,7 +40,7 @@ fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "usage: stringmill-demo corpus TEXTS FOLDER | documents FOLDER BYTES | race FOLDER OUT [RECORD] | \
+                "usage: stringmill-demo corpus TEXTS FOLDER | documents FOLDER BYTES | shapes TEXTS FOLDER | race FOLDER OUT [RECORD] | \
                  convert FOLDER [RECORD] | daily FOLDER [RECORD]"
             );
             return ExitCode::from(2);
