@@ -1,7 +1,7 @@
 //! `json_escape` around the borders of vectors: each kind of character, and each kind of ill-formed piece.
 
 use crate::case::{File, Group};
-use crate::ill_formed::{AT_BORDERS, FOLLOWERS, KINDS};
+use crate::ill_formed::{AT_BORDERS, FOLLOWERS, KINDS, in_short};
 use crate::operation::Operation;
 use crate::parameters::Parameters;
 use crate::placement::{Ids, placed, whereabouts};
@@ -78,6 +78,28 @@ pub(crate) fn ill_formed() -> Result<File, String> {
         name: "json_escape_ill_formed",
         operation: Operation::JsonEscape,
         about: "Ill-formed UTF-8 of every kind under every policy, alone and around the borders of vectors.".into(),
+        groups,
+    })
+}
+
+/// `json_escape_short.json`: ids 70000 to 89999, two thousand and a half for each policy.
+pub(crate) fn short() -> Result<File, String> {
+    let mut groups = Vec::new();
+    let every: Vec<usize> = (0..KINDS.len()).collect();
+    for (first, &policy) in (70_000..).step_by(2_500).zip(IllFormed::ALL) {
+        let mut group = Group::new(Parameters::JsonEscape { profile: "json".into(), policy });
+        let mut ids = Ids::block(first, 2_500);
+        let kinds = if policy == IllFormed::Reject { &every[..] } else { &AT_BORDERS };
+        for (kind, what, place) in in_short(kinds) {
+            let interest = Some(place..place + kind.len());
+            group.add(ids.next()?, whereabouts(what, place, 0), placed(place, kind, 0), interest)?;
+        }
+        groups.push(group);
+    }
+    Ok(File {
+        name: "json_escape_short",
+        operation: Operation::JsonEscape,
+        about: "Ill-formed UTF-8 at the end of texts of every length up to 64 bytes.".into(),
         groups,
     })
 }

@@ -47,3 +47,14 @@ pub(crate) const FOLLOWERS: [(&[u8], &str); 5] = [
     (b"\xC3\xA9", "before a character"),
     (b"\x80", "before a stray continuation byte"),
 ];
+
+/// The longest short text. Kernels take such a text by other code than a long one.
+const SHORT: usize = 64;
+
+/// Each of `kinds` at the end of texts of every length up to [`SHORT`]: its bytes, its name, and its place.
+pub(crate) fn in_short(kinds: &[usize]) -> impl Iterator<Item = (&'static [u8], &'static str, usize)> {
+    kinds.iter().flat_map(|&kind| {
+        let (bytes, what) = KINDS[kind];
+        (0..=SHORT - bytes.len()).map(move |place| (bytes, what, place))
+    })
+}

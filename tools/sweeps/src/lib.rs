@@ -38,6 +38,7 @@ pub fn sweeps() -> Result<Vec<File>, String> {
         profile::file()?,
         escape::places()?,
         escape::ill_formed()?,
+        escape::short()?,
         unescape::file()?,
         unescape::utf16()?,
         validate::file()?,

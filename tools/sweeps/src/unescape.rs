@@ -1,6 +1,7 @@
 //! `json_unescape` and `json_unescape_utf16` around the borders of vectors: each escape, each error, each end of a string.
 
 use crate::case::{File, Group};
+use crate::ill_formed::{AT_BORDERS, in_short};
 use crate::operation::Operation;
 use crate::parameters::Parameters;
 use crate::placement::{Ids, placed, whereabouts};
@@ -93,6 +94,10 @@ pub(crate) fn file() -> Result<File, String> {
         for times in [2, 3, 5, 8, 11, 16, 21, 22, 32, 33, 64, 65] {
             group.add(ids.next()?, format!("{times} times {what} and nothing else"), unit.repeat(times), None)?;
         }
+    }
+    let mut ids = Ids::block(58_000, 1_000);
+    for (unit, what, place) in in_short(&AT_BORDERS) {
+        add(&mut group, &mut ids, unit, what, place, 0)?;
     }
     groups.push(group);
     for (first, &surrogates) in (55_000..).step_by(1_000).zip(LoneSurrogates::ALL) {

@@ -1,7 +1,7 @@
 //! `utf8_validate` around the borders of vectors: well-formed characters and every kind of ill-formed piece.
 
 use crate::case::{File, Group};
-use crate::ill_formed::{FOLLOWERS, KINDS};
+use crate::ill_formed::{FOLLOWERS, KINDS, in_short};
 use crate::operation::Operation;
 use crate::parameters::Parameters;
 use crate::placement::{Ids, placed, whereabouts};
@@ -54,10 +54,15 @@ pub(crate) fn file() -> Result<File, String> {
             group.add(ids.next()?, format!("{what}, {behind}"), input, Some(0..kind.len()))?;
         }
     }
+    let mut ids = Ids::block(67_000, 3_000);
+    let every: Vec<usize> = (0..KINDS.len()).collect();
+    for (kind, what, place) in in_short(&every) {
+        add(&mut group, &mut ids, kind, what, place, 0)?;
+    }
     Ok(File {
         name: "utf8_validate_sweeps",
         operation: Operation::Utf8Validate,
-        about: "Well-formed and ill-formed UTF-8 of every kind around the borders of vectors.".into(),
+        about: "Well-formed and ill-formed UTF-8 of every kind around the borders of vectors, and at the end of texts of every length up to 64.".into(),
         groups: vec![group],
     })
 }
