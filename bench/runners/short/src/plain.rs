@@ -1,12 +1,13 @@
 //! The plain loop: what a careful program without vectors does. A table for ASCII, and for other characters a decoder that
 //! refuses ill-formed text.
 
-use stringmill::Profile;
+use stringmill::{HexCase, Profile};
 
 pub(crate) struct Plain {
     /// For each ASCII byte its escape, and in the last place how many bytes that has.
     entries: [[u8; 8]; 128],
     spells: bool,
+    digits: &'static [u8; 16],
 }
 
 impl Plain {
@@ -19,7 +20,8 @@ impl Plain {
             }
             entry
         });
-        Plain { entries, spells: !profile.non_ascii().is_empty() }
+        let digits = if profile.hex() == HexCase::Upper { b"0123456789ABCDEF" } else { b"0123456789abcdef" };
+        Plain { entries, spells: !profile.non_ascii().is_empty(), digits }
     }
 
     /// Escapes all of `src`; `None` if it is ill-formed. `dst` must have room for six times its bytes and twelve more.
@@ -36,7 +38,7 @@ impl Plain {
             }
             let (len, code) = decode(&src[read..])?;
             if self.spells {
-                written += spell(code, room);
+                written += spell(code, self.digits, room);
             } else {
                 room[..len].copy_from_slice(&src[read..read + len]);
                 written += len;
@@ -64,9 +66,9 @@ fn decode(src: &[u8]) -> Option<(usize, u32)> {
     }
 }
 
-fn spell(code: u32, room: &mut [u8; 12]) -> usize {
+fn spell(code: u32, digits: &[u8; 16], room: &mut [u8; 12]) -> usize {
     let mut unit = |at: usize, unit: u32| {
-        let digit = |shift: u32| b"0123456789abcdef"[(unit >> shift & 15) as usize];
+        let digit = |shift: u32| digits[(unit >> shift & 15) as usize];
         room[at..at + 6].copy_from_slice(&[b'\\', b'u', digit(12), digit(8), digit(4), digit(0)]);
     };
     if code < 0x1_0000 {
