@@ -3,11 +3,12 @@
  * Lists of short strings, keys and small messages, ours and PHP's own in turn in this process. tools/bench-php-short starts
  * it, once for each tier.
  *
- *   php -d extension=stringmill -d stringmill.override=0 short.php --words=FOLDER [--documents=FOLDER] [--quick] [--below=RATIO] [ROW-PREFIX...]
+ *   php -d extension=stringmill -d stringmill.override=0 short.php --words=FOLDER [--documents=FOLDER] [--quick|--table] [--below=RATIO] [ROW-PREFIX...]
  *
  * --words      the folder of lists of words
  * --documents  the folder of documents of `stringmill-demo shapes`
  * --quick      as a test: outputs are compared, nothing is timed
+ * --table      prints ratios alone, as tables of kinds by lengths, in Markdown
  * --below      prints only rows with a lower ratio
  *
  * Rows are chosen by rule: the words of each list, and strings of each length with one character of each kind, each under the
@@ -127,12 +128,51 @@ function in_turn_short(\Closure $draw, int $flags, int $count): array
     }, $samples);
 }
 
+/**
+ * Prints ratios of rows by settings: rows whose names end with a length as a table of kinds by lengths for each setting, the
+ * others as one table of rows by settings.
+ */
+function tables(array $ratios): void
+{
+    $lengths = $others = [];
+    foreach ($ratios as $name => $settings) {
+        $is_length = preg_match('/^(\S+) (\d+)$/', $name, $parts);
+        foreach ($settings as $setting => $ratio) {
+            if ($is_length) {
+                $lengths[$setting][$parts[1]][(int) $parts[2]] = $ratio;
+            } else {
+                $others[$name][$setting] = $ratio;
+            }
+        }
+    }
+    foreach ($lengths as $setting => $rows) {
+        table("flags $setting, bytes", $rows);
+    }
+    table('row', $others);
+}
+
+/** Prints a table in Markdown; a cell without a ratio is empty. */
+function table(string $corner, array $rows): void
+{
+    $columns = array_keys(array_replace(...(array_values($rows) ?: [[]])));
+    sort($columns);
+    if ($columns === []) {
+        return;
+    }
+    echo "| $corner | ", implode(' | ', $columns), " |\n|---|", str_repeat('---:|', \count($columns)), "\n";
+    foreach ($rows as $name => $cells) {
+        $texts = array_map(fn ($column) => isset($cells[$column]) ? \sprintf('%.2f', $cells[$column]) : '', $columns);
+        echo "| $name | ", implode(' | ', $texts), " |\n";
+    }
+    echo "\n";
+}
+
 /** @param list<string> $arguments */
 function main_short(array $arguments): int
 {
     $options = $prefixes = [];
     foreach ($arguments as $argument) {
-        if (preg_match('/^--(words|documents|quick|below)(?:=(.+))?$/', $argument, $option)) {
+        if (preg_match('/^--(words|documents|quick|table|below)(?:=(.+))?$/', $argument, $option)) {
             $options[$option[1]] = $option[2] ?? '';
         } else {
             $prefixes[] = $argument;
@@ -144,6 +184,7 @@ function main_short(array $arguments): int
     }
     mt_srand(43);
     $measured = 0;
+    $ratios = [];
     $rows = (function () use ($options): \Generator {
         yield from rows($options['words'] ?? '.');
         if (isset($options['documents'])) {
@@ -167,11 +208,14 @@ function main_short(array $arguments): int
                 continue;
             }
             [$ours, $original] = in_turn_short($draw, $flags, $count);
-            if ($original / $ours < (float) ($options['below'] ?? INF)) {
+            if (isset($options['table'])) {
+                $ratios[$name][$setting] = $original / $ours;
+            } elseif ($original / $ours < (float) ($options['below'] ?? INF)) {
                 printf("%-24s %-10s %7.1f ns, PHP %7.1f: %.2f\n", $name, $setting, $ours, $original, $original / $ours);
             }
         }
     }
+    tables($ratios);
     echo "$measured rows, tier ", \Stringmill\tier(), "\n";
     return $measured > 0 ? 0 : 1;
 }
