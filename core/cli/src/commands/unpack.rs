@@ -21,7 +21,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use stringmill::convert::canonical::Storage;
-use stringmill::json::{Event, JsonCheck, Members, Reader, Shape, Step};
+use stringmill::json::JsonCheck;
+use stringmill::json::pack::{Event, Members, Reader, Shape, Step};
 use stringmill::{ErrorCode, JsonUnescape, Position};
 
 /// PATH_MAX of Linux.

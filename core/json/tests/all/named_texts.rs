@@ -1,6 +1,7 @@
 //! The reader reads the output of the writer, in pieces of any size.
 
-use stringmill_json::{Event, JsonCheck, Members, Reader, Shape, Sink, Writer, json_check};
+use stringmill_json::pack::{Event, Members, Reader, Shape, Sink, Writer};
+use stringmill_json::{JsonCheck, json_check};
 use stringmill_kernels::{JsonEscape, JsonUnescape};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 use stringmill_profile::{IllFormed, LoneSurrogates, Profile};

@@ -2,9 +2,10 @@
 //! Bytes in, in pieces of any size; bytes of names and texts out, with events between them.
 //! Standard: RFC 8259. Names and texts are not buffered: they are written to the caller's buffer at once.
 
+use super::Shape;
+use super::members::{Member, Members, Seen};
 use crate::extent::Extent;
-use crate::members::{Member, Members, Seen};
-use crate::{JsonCheck, JsonChecker, Shape};
+use crate::{JsonCheck, JsonChecker};
 use stringmill_kernels::{JsonUnescape, json_unescape, utf8_validate};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 
@@ -13,7 +14,7 @@ use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 /// In a line the members may have any order, so a text may come before its name.
 ///
 /// ```
-/// use stringmill::json::{Event, Reader};
+/// use stringmill::json::pack::{Event, Reader};
 /// use stringmill::{Chunk, JsonUnescape, LoneSurrogates};
 ///
 /// let mut reader = Reader::new(None, JsonUnescape { surrogates: LoneSurrogates::Reject });
@@ -44,7 +45,7 @@ pub enum Event {
 /// How far a step got.
 ///
 /// ```
-/// use stringmill::json::{Reader, Shape};
+/// use stringmill::json::pack::{Reader, Shape};
 /// use stringmill::{Chunk, JsonUnescape, LoneSurrogates};
 ///
 /// let mut reader = Reader::new(Some(Shape::Object), JsonUnescape { surrogates: LoneSurrogates::Reject });
@@ -66,7 +67,7 @@ pub struct Step {
 /// Reads named texts.
 ///
 /// ```
-/// use stringmill::json::{Event, Members, Reader};
+/// use stringmill::json::pack::{Event, Members, Reader};
 /// use stringmill::{Chunk, JsonUnescape, LoneSurrogates};
 ///
 /// let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
@@ -153,7 +154,7 @@ enum Expect {
 }
 
 impl<'r> Reader<'r> {
-    /// A reader of `shape`. `None` detects it, as [`Writer`](crate::Writer) writes it: [`Shape::Lines`] if the input begins with
+    /// A reader of `shape`. `None` detects it, as [`Writer`](super::Writer) writes it: [`Shape::Lines`] if the input begins with
     /// `{"path"`, `{"text"` or `{"mode"` without a line feed before the name, otherwise [`Shape::Object`].
     ///
     /// In a line, members other than [`Members::DEFAULT`] are skipped. Their values may nest 64 levels deep.
