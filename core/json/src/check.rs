@@ -4,7 +4,10 @@
 
 use crate::grammar::Grammar;
 use crate::stack::JsonStack;
-use stringmill_kernels::{JsonPlace, JsonStructure, JsonTokens, Tier, json_structure_with, json_token_offset};
+use stringmill_kernels::{
+    JsonPlace, JsonStructure, JsonTokenSink, JsonTokens, Tier, json_short_structure_with, json_structure_with,
+    json_token_offset,
+};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// Rules and limits of [`JsonChecker`].
@@ -81,6 +84,8 @@ impl JsonCheck {
 pub struct JsonChecker<'s> {
     tier: Tier,
     rules: JsonCheck,
+    /// The rules of tokens. By reference in all calls: the processor waits if it copies at once what was stored in parts.
+    structure: JsonStructure,
     grammar: Grammar<'s>,
     place: JsonPlace,
     /// Bytes of the text so far; with `lines`, of the line.
@@ -95,9 +100,11 @@ impl<'s> JsonChecker<'s> {
 
     /// As [`JsonChecker::new`], on a chosen tier.
     pub fn with_tier(tier: Tier, rules: JsonCheck, stack: impl Into<JsonStack<'s>>) -> Self {
+        let JsonCheck { lines, values, lone_surrogates, string_max, .. } = rules;
         JsonChecker {
             tier,
             rules,
+            structure: JsonStructure { lines, apart: values, lone_surrogates, string_max },
             grammar: Grammar::new(stack.into(), rules.depth_max).with_values(rules.values),
             place: JsonPlace::BETWEEN,
             len: 0,
@@ -184,44 +191,87 @@ impl<'s> JsonChecker<'s> {
     }
 
     /// Checks `src`, which the limit on length allows.
+    #[inline]
     fn tokens(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
-        let JsonCheck { lines, values, lone_surrogates, string_max, .. } = self.rules;
-        let rules = JsonStructure { lines, apart: values, lone_surrogates, string_max };
-        let mut room = JsonTokens::ROOM;
-        let mut read = 0;
-        loop {
-            let (place, rest) = (self.place, &src[read..]);
-            let found = json_structure_with(self.tier, rules, place, rest, &mut room, chunk);
-            self.grammar.read(found.groups, found.tokens).map_err(|(index, code)| {
-                Error::new(code, (read + json_token_offset(rules, place, rest, index)) as u64)
-            })?;
-            self.place = found.place;
-            read += found.read;
-            if let Some(code) = found.error {
-                let code = if code == ErrorCode::JsonTrailing { self.grammar.scalar_error(code) } else { code };
-                return Err(self.named(code, src, read));
-            }
-            if read == src.len() {
-                break;
-            }
-            if found.read == 0 {
-                return Ok(read);
-            }
-        }
+        let is_short = src.len() <= JsonStructure::SHORT_MAX && self.place.is_between() && chunk == Chunk::Last;
+        let read = match is_short {
+            true => self.short(src)?,
+            false => self.long(src, chunk)?,
+        };
         if chunk == Chunk::Last {
-            self.grammar.end(lines || values).map_err(|code| Error::new(code, read as u64))?;
+            self.grammar.end(self.rules.lines || self.rules.values).map_err(|code| Error::new(code, read as u64))?;
         }
         Ok(read)
     }
 
-    /// The error at `at`; a byte order mark at the beginning of a text has its own code.
-    fn named(&self, code: ErrorCode, src: &[u8], at: usize) -> Error {
+    /// Checks a whole text, its tokens as they are found.
+    #[inline]
+    fn short(&mut self, src: &[u8]) -> Result<usize, Error> {
+        let mut order = Order { grammar: &mut self.grammar, error: None };
+        let taken = json_short_structure_with(self.tier, &self.structure, src, &mut order);
+        if let Some(code) = order.error {
+            return Err(Error::new(code, taken.read as u64));
+        }
+        self.place = taken.place;
+        match taken.error {
+            Some(code) => Err(self.unit_error(code, src, taken.read)),
+            None => Ok(taken.read),
+        }
+    }
+
+    /// Checks tokens after many of them are found.
+    #[inline(never)]
+    fn long(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
+        let mut room = JsonTokens::ROOM;
+        let mut read = 0;
+        loop {
+            let (place, rest) = (self.place, &src[read..]);
+            let found = json_structure_with(self.tier, &self.structure, place, rest, &mut room, chunk);
+            self.grammar.read(found.groups, found.tokens).map_err(|(index, code)| {
+                Error::new(code, (read + json_token_offset(&self.structure, place, rest, index)) as u64)
+            })?;
+            self.place = found.place;
+            read += found.read;
+            if let Some(code) = found.error {
+                return Err(self.unit_error(code, src, read));
+            }
+            if read == src.len() || found.read == 0 {
+                return Ok(read);
+            }
+        }
+    }
+
+    /// The error at `at` by `code` of the kernel. A scalar after another one is named by the container; a byte order mark at the
+    /// beginning of a text has its own code.
+    #[cold]
+    fn unit_error(&self, code: ErrorCode, src: &[u8], at: usize) -> Error {
+        let code = if code == ErrorCode::JsonTrailing { self.grammar.scalar_error(code) } else { code };
         let begins = match at.checked_sub(1) {
             Some(before) => self.rules.lines && src[before] == b'\n',
             None => self.len == 0,
         };
         let mark = begins && code == ErrorCode::JsonValueExpected && src[at..].starts_with(b"\xEF\xBB\xBF");
         Error::new(if mark { ErrorCode::JsonByteOrderMark } else { code }, at as u64)
+    }
+}
+
+/// Takes the tokens of short text.
+struct Order<'g, 's> {
+    grammar: &'g mut Grammar<'s>,
+    /// Why the last token was not taken.
+    error: Option<ErrorCode>,
+}
+
+impl JsonTokenSink for Order<'_, '_> {
+    #[inline]
+    fn block(&mut self, tokens: &JsonTokens) -> bool {
+        self.grammar.block(tokens)
+    }
+
+    #[inline]
+    fn token(&mut self, first: u8) -> bool {
+        self.error = self.grammar.token(first).err();
+        self.error.is_none()
     }
 }
 

@@ -50,7 +50,8 @@ struct Before {
     end: u64,
 }
 
-const START: Before = Before { start: 1, open_object: 0, open_array: 0, value: 0, comma: 0, name: 0, end: 0 };
+const NOTHING: Before = Before { start: 0, open_object: 0, open_array: 0, value: 0, comma: 0, name: 0, end: 0 };
+const START: Before = Before { start: 1, ..NOTHING };
 
 /// The nesting of 64 tokens.
 struct Nesting {
@@ -62,6 +63,74 @@ struct Nesting {
     unmatched: u64,
     /// The bracket that exceeds the depth or the memory; the nesting after it is unknown.
     too_deep: Option<(u32, ErrorCode)>,
+}
+
+/// How the tokens of a group are placed in its masks.
+trait Places: Copy {
+    /// The successors of the tokens of `mask`; the first token is one if `before` is 1. Also 1 if the last token is in `mask`,
+    /// or `before` if there is no token.
+    fn after(self, mask: u64, before: u64) -> (u64, u64);
+}
+
+/// The first `len` bits of the masks.
+#[derive(Clone, Copy)]
+struct Dense {
+    len: u32,
+}
+
+impl Places for Dense {
+    #[inline(always)]
+    fn after(self, mask: u64, before: u64) -> (u64, u64) {
+        (mask << 1 | before, mask >> (self.len - 1) & 1)
+    }
+}
+
+/// The bits that are not in `gaps`.
+#[derive(Clone, Copy)]
+struct Spread {
+    gaps: u64,
+}
+
+impl Places for Spread {
+    #[inline(always)]
+    fn after(self, mask: u64, before: u64) -> (u64, u64) {
+        // A bit added to a gap is carried to the next token.
+        let (sum, is_carried) = (mask << 1 | before).overflowing_add(self.gaps);
+        (sum & !self.gaps, mask >> 63 | u64::from(is_carried))
+    }
+}
+
+/// The verdict on a group.
+struct Judged {
+    /// Tokens at wrong places.
+    bad: u64,
+    /// Tokens that begin texts, if these are in the right order.
+    texts: u64,
+    /// Line ends in containers.
+    line: u64,
+    /// Tokens that must be a string, or a colon.
+    string: u64,
+    colon: u64,
+    /// Tokens after a value.
+    after_end: u64,
+    before: Before,
+}
+
+impl Judged {
+    /// The error of the token at `at`.
+    #[cold]
+    fn error(&self, nesting: &Nesting, at: u32) -> ErrorCode {
+        let has = |mask: u64| mask >> at & 1 == 1;
+        match () {
+            () if has(self.line) => ErrorCode::JsonIncomplete,
+            () if has(self.string) => ErrorCode::JsonStringExpected,
+            () if has(self.colon) => ErrorCode::JsonColonExpected,
+            () if !has(self.after_end) => ErrorCode::JsonValueExpected,
+            () if has(nesting.outside) => ErrorCode::JsonTrailing,
+            () if has(nesting.in_object) => ErrorCode::JsonCommaExpected,
+            () => ErrorCode::JsonBracketExpected,
+        }
+    }
 }
 
 impl<'s> Grammar<'s> {
@@ -114,20 +183,59 @@ impl<'s> Grammar<'s> {
         }
     }
 
-    /// Reads one token by its first byte.
+    /// Reads one token by its first byte: the rules of [`Grammar::judge`], for one token.
     pub(crate) fn token(&mut self, byte: u8) -> Result<(), ErrorCode> {
-        let mut tokens = JsonTokens::EMPTY;
-        *match byte {
-            b'{' => &mut tokens.open_object,
-            b'}' => &mut tokens.close_object,
-            b'[' => &mut tokens.open_array,
-            b']' => &mut tokens.close_array,
-            b':' => &mut tokens.colon,
-            b',' => &mut tokens.comma,
-            b'"' => &mut tokens.string,
-            _ => &mut tokens.scalar,
-        } = 1;
-        self.group(&tokens, 1).map_err(|(_, code)| code)
+        let Before { start, open_object, open_array, value, comma, name, end } = self.before;
+        let (is_outside, in_object) = (self.level.depth == 0, self.level.top & 1);
+        self.before = match byte {
+            b'"' if open_object | comma == 1 => Before { name: 1, ..NOTHING },
+            b':' if name == 1 => Before { value: 1, ..NOTHING },
+            b',' if end == 1 && in_object == 1 => Before { comma: 1, ..NOTHING },
+            b',' if end == 1 && !is_outside => Before { value: 1, ..NOTHING },
+            b'}' if in_object & (open_object | end) == 1 => self.close(),
+            b']' if !is_outside && in_object == 0 && open_array | end == 1 => self.close(),
+            b'\n' if is_outside => START,
+            b'\n' => return Err(ErrorCode::JsonIncomplete),
+            b':' | b',' | b'}' | b']' => return Err(self.misplaced()),
+            _ if start | open_array | value == 1 || is_outside && end & self.values == 1 => self.begin(byte)?,
+            _ => return Err(self.misplaced()),
+        };
+        Ok(())
+    }
+
+    /// Begins a value with `byte`.
+    fn begin(&mut self, byte: u8) -> Result<Before, ErrorCode> {
+        if self.values != 0 && self.level.depth == 0 {
+            self.texts += 1;
+        }
+        let is_object = match byte {
+            b'{' => 1,
+            b'[' => 0,
+            _ => return Ok(Before { end: 1, ..NOTHING }),
+        };
+        if self.level.depth == self.room {
+            self.deepen()?;
+        }
+        self.level = self.level.turn(&mut self.stack, 1, is_object);
+        Ok(Before { open_object: is_object, open_array: is_object ^ 1, ..NOTHING })
+    }
+
+    /// Ends the innermost container.
+    fn close(&mut self) -> Before {
+        self.level = self.level.turn(&mut self.stack, 0, 0);
+        Before { end: 1, ..NOTHING }
+    }
+
+    /// The error of a token that cannot follow.
+    #[cold]
+    fn misplaced(&self) -> ErrorCode {
+        let Before { open_object, comma, name, end, .. } = self.before;
+        match () {
+            () if open_object | comma == 1 => ErrorCode::JsonStringExpected,
+            () if name == 1 => ErrorCode::JsonColonExpected,
+            () if end == 0 => ErrorCode::JsonValueExpected,
+            () => self.scalar_error(ErrorCode::JsonTrailing),
+        }
     }
 
     /// How many texts have begun, if several may follow each other without a line end.
@@ -150,27 +258,62 @@ impl<'s> Grammar<'s> {
         }
     }
 
-    /// Reads `len` tokens. One piece: the rules in order.
-    #[inline]
+    /// Reads `len` tokens, which follow each other without a gap.
+    #[inline(always)]
     fn group(&mut self, tokens: &JsonTokens, len: u32) -> Result<(), (u32, ErrorCode)> {
-        let Nesting { in_object, outside, unmatched, too_deep } = self.nesting(tokens);
+        let nesting = self.nesting(tokens);
+        let judged = self.judge(tokens, &nesting, Dense { len });
+        let bad = judged.bad & (u64::MAX >> (64 - len));
+        if self.values != 0 {
+            let read = len.min(bad.trailing_zeros() + 1);
+            self.texts += u64::from((judged.texts & (u64::MAX >> (64 - read))).count_ones());
+        }
+        if bad != 0 || nesting.too_deep.is_some() {
+            let at = bad.trailing_zeros();
+            return Err(match nesting.too_deep {
+                Some(too_deep) if too_deep.0 < at => too_deep,
+                _ => (at, judged.error(&nesting, at)),
+            });
+        }
+        self.before = judged.before;
+        Ok(())
+    }
+
+    /// Reads the tokens of a block, each at the place of its first byte. Returns false, without a change, if one of them may be
+    /// wrong, or may reach the stack.
+    #[inline]
+    pub(crate) fn block(&mut self, tokens: &JsonTokens) -> bool {
+        let Some((level, nesting)) = self.level.shallow(tokens, self.room) else { return false };
+        let places = Spread { gaps: !tokens.all() };
+        let judged = self.judge(tokens, &nesting, places);
+        if judged.bad != 0 {
+            return false;
+        }
+        if self.values != 0 {
+            self.texts += u64::from(judged.texts.count_ones());
+        }
+        (self.level, self.before) = (level, judged.before);
+        true
+    }
+
+    /// Judges tokens by the rules in order, one mask for all tokens of a kind.
+    #[inline(always)]
+    fn judge(&self, tokens: &JsonTokens, nesting: &Nesting, places: impl Places) -> Judged {
         let &JsonTokens { open_object, close_object, open_array, close_array, colon, comma, string, scalar, line_end } =
             tokens;
+        let &Nesting { in_object, outside, unmatched, .. } = nesting;
         let before = self.before;
         let starts = open_object | open_array | string | scalar;
 
         // The successors of each kind of token.
-        let after_open_object = open_object << 1 | before.open_object;
-        let after_open_array = open_array << 1 | before.open_array;
-        let value = colon | comma & !in_object;
-        let after_value = value << 1 | before.value;
-        let comma_in_object = comma & in_object;
-        let after_comma = comma_in_object << 1 | before.comma;
+        let (after_open_object, last_open_object) = places.after(open_object, before.open_object);
+        let (after_open_array, last_open_array) = places.after(open_array, before.open_array);
+        let (after_value, last_value) = places.after(colon | comma & !in_object, before.value);
+        let (after_comma, last_comma) = places.after(comma & in_object, before.comma);
         let name = string & (after_open_object | after_comma);
-        let after_name = name << 1 | before.name;
-        let end = string & !name | scalar | close_object | close_array;
-        let after_end = end << 1 | before.end;
-        let after_start = line_end << 1 | before.start;
+        let (after_name, last_name) = places.after(name, before.name);
+        let (after_end, last_end) = places.after(string & !name | scalar | close_object | close_array, before.end);
+        let (after_start, last_start) = places.after(line_end, before.start);
 
         let mut bad = after_open_object & !(string | close_object);
         bad |= after_open_array & !(starts | close_array);
@@ -183,46 +326,27 @@ impl<'s> Grammar<'s> {
         bad |= after_start & !(starts | line_end);
         let line = line_end & !outside;
         bad |= unmatched | line;
-        bad &= u64::MAX >> (64 - len);
-        if self.values != 0 {
-            let read = len.min(bad.trailing_zeros() + 1);
-            self.texts += u64::from((outside & starts & (u64::MAX >> (64 - read))).count_ones());
+        Judged {
+            bad,
+            texts: outside & starts,
+            line,
+            string: after_open_object | after_comma,
+            colon: after_name,
+            after_end,
+            before: Before {
+                start: last_start,
+                open_object: last_open_object,
+                open_array: last_open_array,
+                value: last_value,
+                comma: last_comma,
+                name: last_name,
+                end: last_end,
+            },
         }
-
-        if bad != 0 || too_deep.is_some() {
-            let at = bad.trailing_zeros();
-            if let Some(too_deep) = too_deep.filter(|&(place, _)| place < at) {
-                return Err(too_deep);
-            }
-            let has = |mask: u64| mask >> at & 1 == 1;
-            return Err((
-                at,
-                match () {
-                    () if has(line) => ErrorCode::JsonIncomplete,
-                    () if has(after_open_object | after_comma) => ErrorCode::JsonStringExpected,
-                    () if has(after_name) => ErrorCode::JsonColonExpected,
-                    () if !has(after_end) => ErrorCode::JsonValueExpected,
-                    () if has(outside) => ErrorCode::JsonTrailing,
-                    () if has(in_object) => ErrorCode::JsonCommaExpected,
-                    () => ErrorCode::JsonBracketExpected,
-                },
-            ));
-        }
-        let last = |mask: u64| mask >> (len - 1) & 1;
-        self.before = Before {
-            start: last(line_end),
-            open_object: last(open_object),
-            open_array: last(open_array),
-            value: last(value),
-            comma: last(comma_in_object),
-            name: last(name),
-            end: last(end),
-        };
-        Ok(())
     }
 
     /// Follows the brackets, without a branch on their kind, which the processor could not predict.
-    #[inline]
+    #[inline(always)]
     fn nesting(&mut self, tokens: &JsonTokens) -> Nesting {
         let opens = tokens.open_object | tokens.open_array;
         let objects = tokens.open_object | tokens.close_object;
@@ -264,6 +388,43 @@ impl<'s> Grammar<'s> {
 }
 
 impl Level {
+    /// The nesting of tokens that open no more levels than the innermost word has, at most `room`, and the level after them.
+    /// `None` if they open more, or a bracket closes nothing.
+    #[inline(always)]
+    fn shallow(self, tokens: &JsonTokens, room: u64) -> Option<(Level, Nesting)> {
+        let Level { mut top, mut depth } = self;
+        let room = room.min(64);
+        if depth > room {
+            return None;
+        }
+        let opens = tokens.open_object | tokens.open_array;
+        let objects = tokens.open_object | tokens.close_object;
+        let mut left = opens | tokens.close_object | tokens.close_array;
+        let mut nesting = Nesting {
+            in_object: self.is_in_object(),
+            outside: if depth == 0 { u64::MAX } else { 0 },
+            unmatched: 0,
+            too_deep: None,
+        };
+        while left != 0 {
+            let at = left.trailing_zeros();
+            let (is_object, opens) = (objects >> at & 1, opens >> at & 1);
+            let before = Level { top, depth };
+            if opens == 1 && depth < room {
+                (top, depth) = (top << 1 | is_object, depth + 1);
+            } else if opens == 0 && depth != 0 && top & 1 == is_object {
+                (top, depth) = (top >> 1, depth - 1);
+            } else {
+                return None;
+            }
+            let after = u64::MAX << at << 1;
+            nesting.in_object ^= ((before.top ^ top) & 1).wrapping_neg() & after;
+            nesting.outside ^= u64::from((before.depth == 0) ^ (depth == 0)).wrapping_neg() & after;
+            left &= left - 1;
+        }
+        Some((Level { top, depth }, nesting))
+    }
+
     /// All ones in an object, zero otherwise: outside of containers, `top` is zero.
     #[inline]
     fn is_in_object(self) -> u64 {

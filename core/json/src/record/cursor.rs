@@ -273,7 +273,7 @@ impl<'a> Cursor<'a> {
     /// Skips the rest of an array or object; `grammar` has read the beginning.
     #[cold]
     fn long_container(&mut self, grammar: &mut Grammar<'_>) -> Result<(), Error> {
-        const RULES: JsonStructure = JsonStructure::STRICT;
+        const RULES: &JsonStructure = &JsonStructure::STRICT;
         let mut room = JsonTokens::ROOM;
         let mut place = JsonPlace::BETWEEN;
         loop {

@@ -6,3 +6,4 @@ mod conformance;
 mod named_texts;
 mod record_verdicts;
 mod records;
+mod short;

@@ -11,12 +11,12 @@
 //! so that accepted blocks stay accepted.
 
 use super::literals;
-use super::masks::{BLOCKS_MAX, Each, Masks};
+use super::masks::{BLOCKS_MAX, Each, Masks, One};
 use super::numbers::{self, Numbers};
 use super::place::Place;
 use super::rules::JsonStructure;
 use super::strings::{LETTERS, Unicode, cut_len, escapes};
-use super::tokens::Writer;
+use super::tokens::{JsonTokens, Writer};
 use super::units::Cursor;
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate;
@@ -78,6 +78,30 @@ pub(super) fn scan<V: Vector, M: Masks<V>>(
         state = judged.state;
         at += group;
     }
+}
+
+/// The tokens of `src`, a whole text or several, each at the place of its first byte. `None` if it may be wrong, is longer than a
+/// block, or ends with one inside a scalar.
+#[inline(always)]
+pub(super) fn whole<V: Vector>(v: V, rules: &JsonStructure, src: &[u8]) -> Option<JsonTokens> {
+    if rules.string_max < STRING_MAX_LEAST {
+        return None;
+    }
+    let padded;
+    let blocks = match src.len() {
+        ..BLOCK => {
+            padded = One::padded(v, src);
+            &padded
+        }
+        BLOCK => <One as Masks<V>>::first(src)?,
+        _ => return None,
+    };
+    let state = State::<V, One>::new(v, &Cursor { at: 0, place: Place::Between });
+    let judged = judge(v, rules, &Tables::new(v), Group { blocks, src, at: 0 }, state, &mut Room::new::<V>());
+    let [bytes] = blocks;
+    let bytes = v.load(bytes);
+    let ends = Masks::<V>::get(&judged.scalars, 0) >> 63 == 0 && judged.state.inside == 0;
+    (judged.right == 1 && ends).then(|| JsonTokens::of(v, bytes).and(Masks::<V>::get(&judged.kept, 0)))
 }
 
 /// Whether a group that begins in a string is plain ASCII text of it. Such a group leaves the state as it is.

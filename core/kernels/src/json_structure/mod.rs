@@ -15,11 +15,11 @@ mod units;
 pub use self::place::JsonPlace;
 pub use self::rules::JsonStructure;
 pub(crate) use self::strings::{Escapes, escapes};
-pub use self::tokens::{JsonTokenRoom, JsonTokens};
+pub use self::tokens::{JsonTokenRoom, JsonTokenSink, JsonTokens};
 
 use self::masks::{Eight, One};
 use self::place::Place;
-use self::tokens::{Sink, Writer};
+use self::tokens::{Direct, Sink, Writer};
 use self::units::{Cursor, Stop};
 use crate::tier::{Kernel, Tier};
 use crate::vector::{BLOCK, Vector};
@@ -42,6 +42,18 @@ pub struct JsonFound<'t> {
     pub error: Option<ErrorCode>,
 }
 
+/// How far [`json_short_structure_with`] got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct JsonTaken {
+    /// Bytes of `src` consumed; with an error, its offset, and that of a token that the sink has not taken.
+    pub read: usize,
+    /// The state after the bytes read.
+    pub place: JsonPlace,
+    /// The error in the byte after those read; `None` if the sink has ended the scan.
+    pub error: Option<ErrorCode>,
+}
+
 /// Names the tokens of `src`, which is the whole of a JSON text or a piece of it that begins at `place`, and judges each
 /// for itself: strings, escapes, numbers, literals and UTF-8, not their order.
 ///
@@ -57,7 +69,7 @@ pub struct JsonFound<'t> {
 /// literal (311) or number (601, 602), a string that is too long (703).
 #[inline]
 pub fn json_structure<'t>(
-    rules: JsonStructure,
+    rules: &JsonStructure,
     place: JsonPlace,
     src: &[u8],
     room: &'t mut JsonTokenRoom,
@@ -70,7 +82,7 @@ pub fn json_structure<'t>(
 #[cfg_attr(not(debug_assertions), inline)]
 pub fn json_structure_with<'t>(
     tier: Tier,
-    rules: JsonStructure,
+    rules: &JsonStructure,
     place: JsonPlace,
     src: &[u8],
     room: &'t mut JsonTokenRoom,
@@ -89,10 +101,27 @@ pub fn json_structure_with<'t>(
     JsonFound { read, tokens, groups, place, error }
 }
 
+/// Names the tokens of `src`, a whole text of at most [`JsonStructure::SHORT_MAX`] bytes, or more of them, to `sink`, which may
+/// end the scan before one of them.
+///
+/// # Errors
+///
+/// In [`JsonTaken::error`]: as of [`json_structure`].
+#[cfg_attr(not(debug_assertions), inline)]
+pub fn json_short_structure_with(
+    tier: Tier,
+    rules: &JsonStructure,
+    src: &[u8],
+    sink: &mut dyn JsonTokenSink,
+) -> JsonTaken {
+    let Found { read, place, error, .. } = tier.run::<Short>(ShortContext { rules, sink }, src, &mut []);
+    JsonTaken { read, place, error }
+}
+
 /// Offset in `src`, which begins at `place`, of its token of index `index`; the length of `src` if there are fewer.
 ///
 /// Works byte by byte: this is for messages about a token in a wrong place.
-pub fn json_token_offset(rules: JsonStructure, place: JsonPlace, src: &[u8], index: usize) -> usize {
+pub fn json_token_offset(rules: &JsonStructure, place: JsonPlace, src: &[u8], index: usize) -> usize {
     let mut counter = Counter(0);
     let mut cursor = Cursor { at: 0, place: place.place() };
     loop {
@@ -111,8 +140,9 @@ pub fn json_token_offset(rules: JsonStructure, place: JsonPlace, src: &[u8], ind
 struct Counter(usize);
 
 impl Sink for Counter {
-    fn push(&mut self, _: u8) {
+    fn push(&mut self, _: u8) -> bool {
         self.0 += 1;
+        true
     }
 }
 
@@ -123,7 +153,7 @@ const SHORT_MAX: usize = 6 * BLOCK;
 struct Structure<const IS_SHORT: bool>;
 
 struct Context<'a> {
-    rules: JsonStructure,
+    rules: &'a JsonStructure,
     place: JsonPlace,
     room: &'a mut JsonTokenRoom,
     chunk: Chunk,
@@ -151,8 +181,8 @@ impl<const IS_SHORT: bool> Kernel for Structure<IS_SHORT> {
             let in_scalar = matches!(cursor.place, Place::Number(_) | Place::Literal { .. });
             if !in_scalar && rules.string_max >= blocks::STRING_MAX_LEAST {
                 match IS_SHORT {
-                    true => blocks::scan::<V, One>(v, &rules, src, &mut cursor, &mut tokens),
-                    false => blocks::scan::<V, Eight>(v, &rules, src, &mut cursor, &mut tokens),
+                    true => blocks::scan::<V, One>(v, rules, src, &mut cursor, &mut tokens),
+                    false => blocks::scan::<V, Eight>(v, rules, src, &mut cursor, &mut tokens),
                 }
             }
             // The block ahead is wrong, or not finished; a number that was cut is soon over.
@@ -174,9 +204,44 @@ impl<const IS_SHORT: bool> Kernel for Structure<IS_SHORT> {
     }
 }
 
+/// A scan that hands on its tokens.
+struct Short;
+
+struct ShortContext<'a> {
+    rules: &'a JsonStructure,
+    sink: &'a mut dyn JsonTokenSink,
+}
+
+impl Kernel for Short {
+    type Context<'a> = ShortContext<'a>;
+    type Unit = u8;
+    type Output = Found;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, context: ShortContext<'_>, src: &[u8], _: &mut [u8]) -> Found {
+        if let Some(tokens) = blocks::whole(v, context.rules, src)
+            && context.sink.block(&tokens)
+        {
+            return Found { read: src.len(), tokens: 0, place: JsonPlace::BETWEEN, error: None };
+        }
+        one_by_one(context, src)
+    }
+
+    fn run_scalar(context: ShortContext<'_>, src: &[u8], _: &mut [u8]) -> Found {
+        one_by_one(context, src)
+    }
+}
+
+fn one_by_one(context: ShortContext<'_>, src: &[u8]) -> Found {
+    let ShortContext { rules, sink } = context;
+    let mut cursor = Cursor { at: 0, place: Place::Between };
+    let stop = units::scan(rules, src, &mut cursor, src.len(), Chunk::Last, &mut Direct(sink));
+    found(rules, src, stop, cursor, 0, Chunk::Last)
+}
+
 #[inline(always)]
 fn found(
-    rules: JsonStructure,
+    rules: &JsonStructure,
     src: &[u8],
     stop: Result<Stop, ErrorCode>,
     cursor: Cursor,

@@ -16,6 +16,9 @@ pub struct JsonStructure {
 }
 
 impl JsonStructure {
+    /// The longest text for [`json_short_structure_with`](crate::json_short_structure_with) to be fast.
+    pub const SHORT_MAX: usize = crate::vector::BLOCK;
+
     /// RFC 8259, surrogates in pairs only, strings of any length.
     pub const STRICT: JsonStructure =
         JsonStructure { lines: false, apart: false, lone_surrogates: false, string_max: u64::MAX };

@@ -46,7 +46,7 @@ impl JsonTokens {
 
     /// The tokens of which the first bytes are in `bytes`.
     #[inline(always)]
-    fn of<V: Vector>(v: V, bytes: V::Bytes) -> JsonTokens {
+    pub(super) fn of<V: Vector>(v: V, bytes: V::Bytes) -> JsonTokens {
         let mut tokens = JsonTokens {
             open_object: v.equal(bytes, b'{'),
             close_object: v.equal(bytes, b'}'),
@@ -62,9 +62,9 @@ impl JsonTokens {
         tokens
     }
 
-    /// The first `len` of them.
-    fn first(self, len: usize) -> JsonTokens {
-        let here = first_bits(len);
+    /// Those in `here`.
+    #[inline(always)]
+    pub(super) fn and(self, here: u64) -> JsonTokens {
         JsonTokens {
             open_object: self.open_object & here,
             close_object: self.close_object & here,
@@ -78,6 +78,13 @@ impl JsonTokens {
         }
     }
 
+    /// Which bits are tokens.
+    #[inline]
+    pub fn all(&self) -> u64 {
+        self.known() | self.scalar
+    }
+
+    #[inline]
     fn known(&self) -> u64 {
         let brackets = self.open_object | self.close_object | self.open_array | self.close_array;
         brackets | self.colon | self.comma | self.string | self.line_end
@@ -104,9 +111,28 @@ impl JsonTokens {
 /// An array, not a slice: a slice of any length would take two words of each call.
 pub type JsonTokenRoom = [MaybeUninit<JsonTokens>; 64];
 
+/// Takes the tokens of a text in their order: those of a block at once, or one after another.
+pub trait JsonTokenSink {
+    /// Takes the tokens of a block, each at the place of its first byte. Returns false if they have to come one after
+    /// another; its state must then be as before.
+    fn block(&mut self, tokens: &JsonTokens) -> bool;
+    /// Takes a token by its first byte, `?` for a byte that begins none. Returns false to end the scan before it.
+    fn token(&mut self, first: u8) -> bool;
+}
+
 /// Takes tokens one after another, each as its first byte.
 pub(super) trait Sink {
-    fn push(&mut self, first: u8);
+    /// Returns false if the scan ends before this token.
+    fn push(&mut self, first: u8) -> bool;
+}
+
+/// Hands tokens on.
+pub(super) struct Direct<'d>(pub(super) &'d mut dyn JsonTokenSink);
+
+impl Sink for Direct<'_> {
+    fn push(&mut self, first: u8) -> bool {
+        self.0.token(first)
+    }
 }
 
 /// Writes tokens into groups of 64.
@@ -148,7 +174,7 @@ impl<'d> Writer<'d> {
         if self.len > 0
             && let Some(group) = self.groups.get_mut(self.full)
         {
-            group.write(JsonTokens::of(v, v.load(first)).first(self.len));
+            group.write(JsonTokens::of(v, v.load(first)).and(first_bits(self.len)));
         }
         self.full * BLOCK + self.len
     }
@@ -165,7 +191,7 @@ impl<'d> Writer<'d> {
 }
 
 impl Sink for Writer<'_> {
-    fn push(&mut self, first: u8) {
+    fn push(&mut self, first: u8) -> bool {
         self.held[self.len] = first;
         self.len += 1;
         if self.len == BLOCK {
@@ -175,6 +201,7 @@ impl Sink for Writer<'_> {
             self.full += 1;
             self.len = 0;
         }
+        true
     }
 }
 

@@ -13,6 +13,8 @@ pub(super) enum Stop {
     Reached,
     /// The end of the next unit is still to come.
     Cut,
+    /// The sink takes no token here.
+    Refused,
 }
 
 /// How far a scan got.
@@ -24,7 +26,7 @@ pub(super) struct Cursor {
 
 /// Scans units until at least `until` bytes of `src` are read. At an error the cursor is before the unit that is wrong.
 pub(super) fn scan(
-    rules: JsonStructure,
+    rules: &JsonStructure,
     src: &[u8],
     cursor: &mut Cursor,
     until: usize,
@@ -35,8 +37,8 @@ pub(super) fn scan(
         let rest = &src[cursor.at..];
         match cursor.place {
             Place::Between => match between(rules, rest, chunk, tokens)? {
-                Some(place) => *cursor = Cursor { at: cursor.at + 1, place },
-                None => return Ok(Stop::Cut),
+                Ok(place) => *cursor = Cursor { at: cursor.at + 1, place },
+                Err(stop) => return Ok(stop),
             },
             Place::String { len } => match in_string(rules, &rest[..until - cursor.at], rest, len, chunk)? {
                 Some((read, place)) => *cursor = Cursor { at: cursor.at + read, place },
@@ -76,7 +78,7 @@ pub(super) fn end(place: Place) -> Result<(), ErrorCode> {
 /// end of its text, with a carriage return before it. `None` if the next byte decides whether the line ends.
 #[cold]
 pub(super) fn in_line(
-    rules: JsonStructure,
+    rules: &JsonStructure,
     place: Place,
     src: &[u8],
     chunk: Chunk,
@@ -101,23 +103,29 @@ pub(super) fn in_line(
 struct Ignored;
 
 impl Sink for Ignored {
-    fn push(&mut self, _: u8) {}
+    fn push(&mut self, _: u8) -> bool {
+        true
+    }
 }
 
 /// The place before `byte`, which comes right after a scalar.
-fn after_scalar(rules: JsonStructure, byte: u8) -> Result<Place, ErrorCode> {
+fn after_scalar(rules: &JsonStructure, byte: u8) -> Result<Place, ErrorCode> {
     let begins_scalar = Number::beginning(byte).is_some() || Word::beginning(byte).is_some();
     if rules.apart && begins_scalar { Err(ErrorCode::JsonTrailing) } else { Ok(Place::Between) }
 }
 
-/// Reads the byte at the beginning of `src`, which is between tokens. Returns the next state, or `None` if the end of a
-/// character is still to come.
+/// Reads the byte at the beginning of `src`, which is between tokens. Returns the next state, or why there is none.
 #[inline]
-fn between(rules: JsonStructure, src: &[u8], chunk: Chunk, tokens: &mut impl Sink) -> Result<Option<Place>, ErrorCode> {
+fn between(
+    rules: &JsonStructure,
+    src: &[u8],
+    chunk: Chunk,
+    tokens: &mut impl Sink,
+) -> Result<Result<Place, Stop>, ErrorCode> {
     let byte = src[0];
     let place = match byte {
         b'\n' if rules.lines => Place::Between,
-        b' ' | b'\t' | b'\n' | b'\r' => return Ok(Some(Place::Between)),
+        b' ' | b'\t' | b'\n' | b'\r' => return Ok(Ok(Place::Between)),
         b'{' | b'}' | b'[' | b']' | b':' | b',' => Place::Between,
         b'"' => Place::String { len: 0 },
         _ => {
@@ -127,26 +135,23 @@ fn between(rules: JsonStructure, src: &[u8], chunk: Chunk, tokens: &mut impl Sin
                 Place::Literal { word, matched: 1 }
             } else {
                 match sequence(src) {
-                    Sequence::Whole { .. } => {
-                        tokens.push(b'?');
-                        return Err(ErrorCode::JsonValueExpected);
-                    }
+                    Sequence::Whole { .. } if !tokens.push(b'?') => return Ok(Err(Stop::Refused)),
+                    Sequence::Whole { .. } => return Err(ErrorCode::JsonValueExpected),
                     Sequence::Ill { error, .. } => return Err(error),
-                    Sequence::Cut if chunk == Chunk::More => return Ok(None),
+                    Sequence::Cut if chunk == Chunk::More => return Ok(Err(Stop::Cut)),
                     Sequence::Cut => return Err(ErrorCode::Utf8Incomplete),
                 }
             }
         }
     };
-    tokens.push(byte);
-    Ok(Some(place))
+    Ok(if tokens.push(byte) { Ok(place) } else { Err(Stop::Refused) })
 }
 
 /// Reads a run of plain text within `near`, or one unit, at the beginning of `src`, which is in a string. Returns its
 /// length and the next state.
 #[inline]
 fn in_string(
-    rules: JsonStructure,
+    rules: &JsonStructure,
     near: &[u8],
     src: &[u8],
     len: u64,
@@ -204,7 +209,7 @@ enum Escape {
 }
 
 /// The escape at the beginning of `src`.
-fn escape(rules: JsonStructure, src: &[u8]) -> Escape {
+fn escape(rules: &JsonStructure, src: &[u8]) -> Escape {
     let first = match src.get(1) {
         None => return Escape::Cut,
         Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => return Escape::Whole(2),

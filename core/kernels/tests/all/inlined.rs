@@ -50,7 +50,8 @@ fn use_every_kernel() {
         let room = &mut [0; 4000];
         assert_eq!(json_indent_with(tier, &mut JsonIndent::new(0), b"[\"1,2\",[]]", room).written, 17);
         let tokens = &mut { JsonTokens::ROOM };
-        let found = json_structure_with(tier, JsonStructure::STRICT, JsonPlace::BETWEEN, b"[1,2]", tokens, Chunk::Last);
+        let found =
+            json_structure_with(tier, &JsonStructure::STRICT, JsonPlace::BETWEEN, b"[1,2]", tokens, Chunk::Last);
         assert_eq!(found.tokens, 5);
         assert_eq!(scan_with(tier, &Class::IDENTIFIER, &src), src.len());
         assert_eq!(base64_encode_with(tier, Base64Encode::URL, &src, &mut dst, Chunk::Last).read, src.len());

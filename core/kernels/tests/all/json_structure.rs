@@ -30,7 +30,7 @@ fn scan(tier: Tier, rules: JsonStructure, parts: &[&[u8]], groups: usize) -> Fou
                 true => (Box::from(&pending[..64 * groups]), Chunk::More),
                 false => (pending.clone().into_boxed_slice(), chunk),
             };
-            let found = json_structure_with(tier, rules, place, &src, &mut room, chunk);
+            let found = json_structure_with(tier, &rules, place, &src, &mut room, chunk);
             kinds.extend(kinds_of(found.groups, found.tokens));
             pending.drain(..found.read);
             (place, base) = (found.place, base + found.read);
@@ -112,9 +112,9 @@ fn compare(rules: JsonStructure, src: &[u8], cuts: &[usize]) {
     }
     // Each place is found by a scan from the beginning.
     for (index, &offset) in offsets.iter().enumerate().step_by(if cfg!(miri) { 40 } else { 1 }) {
-        assert_eq!(json_token_offset(rules, JsonPlace::BETWEEN, src, index), offset, "{}", src.escape_ascii());
+        assert_eq!(json_token_offset(&rules, JsonPlace::BETWEEN, src, index), offset, "{}", src.escape_ascii());
     }
-    let after = json_token_offset(rules, JsonPlace::BETWEEN, src, offsets.len());
+    let after = json_token_offset(&rules, JsonPlace::BETWEEN, src, offsets.len());
     assert_eq!(after, src.len(), "{}", src.escape_ascii());
 }
 
@@ -385,7 +385,7 @@ fn little_room() {
         let most = 64 * room.len();
         for len in [0, 1, 63, 64, 65, most - 1, most, most + 1, 2 * most] {
             let text = b"[".repeat(len);
-            let found = json_structure_with(tier, RULES[0], JsonPlace::BETWEEN, &text, &mut room, Chunk::Last);
+            let found = json_structure_with(tier, &RULES[0], JsonPlace::BETWEEN, &text, &mut room, Chunk::Last);
             let fits = len.min(most);
             assert_eq!((found.read, found.tokens, found.error), (fits, fits, None), "{tier}");
             assert_eq!(found.groups.len(), fits.div_ceil(64), "{tier}");

@@ -34,7 +34,7 @@ fn in_bounds_structure() {
                     let src = memory.holding(&text, side);
                     let mut room = JsonTokens::ROOM;
                     let rules = JsonStructure::STRICT;
-                    let found = json_structure_with(tier, rules, JsonPlace::BETWEEN, src, &mut room, chunk);
+                    let found = json_structure_with(tier, &rules, JsonPlace::BETWEEN, src, &mut room, chunk);
                     if chunk == Chunk::Last {
                         let seen = (found.read, found.place, found.error, found.groups.to_vec());
                         assert_eq!(
