@@ -117,8 +117,8 @@ struct Judged {
 }
 
 impl Judged {
-    /// The error of the token at `at`.
-    #[cold]
+    /// The error of the token at `at`. Inline, as a reference would put all masks into memory.
+    #[inline(always)]
     fn error(&self, nesting: &Nesting, at: u32) -> ErrorCode {
         let has = |mask: u64| mask >> at & 1 == 1;
         match () {
