@@ -1,7 +1,7 @@
 //! The order of JSON tokens.
 //!
 //! Tokens come in masks of 64. A shift of a mask by one place marks the successors of its tokens, so a few operations check
-//! all pairs of adjacent tokens. Only brackets are handled one by one, because they need a stack. It has one bit for each
+//! all pairs of adjacent tokens. The masks of a block of text have gaps; there a sum carries each token to its successor. Only brackets are handled one by one, because they need a stack. It has one bit for each
 //! level; the innermost 64 levels are in a word.
 
 use crate::stack::JsonStack;

@@ -1,12 +1,12 @@
-//! Texts of at most 66 bytes, which have a way of their own: every fault at every place, and every text cut anywhere, has the
-//! verdict and the offset of the reference on every tier, and leaves the checker fit for the next text.
+//! Texts of at most 64 bytes are checked by a function of their own. Every fault at every place, and every text cut anywhere, has
+//! the verdict and the offset of the reference on every tier. One checker checks all texts, so each error is followed by a text.
 
 use stringmill_json::{JsonCheck, JsonChecker};
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error};
 use stringmill_reference::{JsonLimits, JsonRules, json_check, json_check_values};
 
-/// One byte more than a block, and the byte after it.
+/// Two bytes more than that function takes.
 const LONGEST: usize = 66;
 
 const RULES: [JsonCheck; 5] = [
@@ -219,7 +219,7 @@ fn every_text_cut_anywhere() {
     });
 }
 
-/// Many closing brackets of the wrong kind, and each byte in the place of each byte.
+/// Each byte at each place of a text that is right.
 #[test]
 fn every_byte_in_every_place() {
     const TEXT: &[u8] = b"{\"k\":[1,\"\\u00e9\",{\"a\":true,\"b\":-0.5}],\"l\":[[],{}],\"m\":\"x\"}";
