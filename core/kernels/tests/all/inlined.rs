@@ -5,10 +5,10 @@
 use object::{Object, ObjectSymbol, SymbolKind};
 use stringmill_kernels::{
     Base64Decode, Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonIndent, JsonInside,
-    JsonPlace, JsonStructure, JsonTokens, JsonUnescape, Tier, Utf8ToUtf16, Utf16ToUtf8, base64_decode_with,
-    base64_encode_with, json_compact_with, json_escape_latin1_with, json_escape_utf16_with, json_escape_with,
-    json_indent_with, json_structure_with, json_unescape_utf16_with, json_unescape_with, latin1_to_utf8_with,
-    scan_with, utf8_to_utf16_with, utf8_validate_with, utf16_to_utf8_with,
+    JsonPlace, JsonStructure, JsonTokenSink, JsonTokens, JsonUnescape, Tier, Utf8ToUtf16, Utf16ToUtf8,
+    base64_decode_with, base64_encode_with, json_compact_with, json_escape_latin1_with, json_escape_utf16_with,
+    json_escape_with, json_indent_with, json_short_structure_with, json_structure_with, json_unescape_utf16_with,
+    json_unescape_with, latin1_to_utf8_with, scan_with, utf8_to_utf16_with, utf8_validate_with, utf16_to_utf8_with,
 };
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::{IllFormed, IllFormedUtf16, LoneSurrogates, Profile};
@@ -36,6 +36,18 @@ fn no_vector_operation_stands_alone() {
     assert!(alone.is_empty(), "not inlined: {alone:#?}");
 }
 
+struct Taken;
+
+impl JsonTokenSink for Taken {
+    fn block(&mut self, _: &JsonTokens) -> bool {
+        true
+    }
+
+    fn token(&mut self, _: u8) -> bool {
+        true
+    }
+}
+
 /// Brings every kernel into the executable, on every tier that this build knows.
 fn use_every_kernel() {
     let escape = JsonEscape::new(&Profile::JSON, IllFormed::Reject).expect("json takes every policy");
@@ -53,6 +65,7 @@ fn use_every_kernel() {
         let found =
             json_structure_with(tier, &JsonStructure::STRICT, JsonPlace::BETWEEN, b"[1,2]", tokens, Chunk::Last);
         assert_eq!(found.tokens, 5);
+        assert_eq!(json_short_structure_with(tier, &JsonStructure::STRICT, b"[1,2]", &mut Taken).read, 5);
         assert_eq!(scan_with(tier, &Class::IDENTIFIER, &src), src.len());
         assert_eq!(base64_encode_with(tier, Base64Encode::URL, &src, &mut dst, Chunk::Last).read, src.len());
         assert!(base64_decode_with(tier, Base64Decode::FORGIVING, &src, &mut dst, Chunk::Last).is_ok());

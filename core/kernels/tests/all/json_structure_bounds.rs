@@ -5,7 +5,9 @@
 
 use crate::guarded::{Guarded, SIDES};
 use crate::oracle::{tier_names, tiers};
-use stringmill_kernels::{JsonPlace, JsonStructure, JsonTokens, json_structure_with};
+use stringmill_kernels::{
+    JsonPlace, JsonStructure, JsonTokenSink, JsonTokens, json_short_structure_with, json_structure_with,
+};
 use stringmill_outcome::Chunk;
 
 const LEN: usize = 300;
@@ -20,6 +22,21 @@ const TEXTS: &[&[u8]] = &[
     b"0123",
     b"\\\\\\\\\"",
 ];
+
+/// Counts tokens.
+struct Counted(usize);
+
+impl JsonTokenSink for Counted {
+    fn block(&mut self, tokens: &JsonTokens) -> bool {
+        self.0 += tokens.all().count_ones() as usize;
+        true
+    }
+
+    fn token(&mut self, _: u8) -> bool {
+        self.0 += 1;
+        true
+    }
+}
 
 #[test]
 fn in_bounds_structure() {
@@ -36,6 +53,10 @@ fn in_bounds_structure() {
                     let rules = JsonStructure::STRICT;
                     let found = json_structure_with(tier, &rules, JsonPlace::BETWEEN, src, &mut room, chunk);
                     if chunk == Chunk::Last {
+                        let mut counted = Counted(0);
+                        let taken = json_short_structure_with(tier, &rules, src, &mut counted);
+                        let short = (taken.read, taken.place, taken.error, counted.0);
+                        assert_eq!(short, (found.read, found.place, found.error, found.tokens), "{tier}, short");
                         let seen = (found.read, found.place, found.error, found.groups.to_vec());
                         assert_eq!(
                             expected.get_or_insert_with(|| seen.clone()),
