@@ -7,7 +7,7 @@ pub(crate) struct Plain {
     /// For each ASCII byte its escape, and in the last place how many bytes that has.
     entries: [[u8; 8]; 128],
     spells: bool,
-    digits: &'static [u8; 16],
+    hex: HexCase,
 }
 
 impl Plain {
@@ -20,8 +20,7 @@ impl Plain {
             }
             entry
         });
-        let digits = if profile.hex() == HexCase::Upper { b"0123456789ABCDEF" } else { b"0123456789abcdef" };
-        Plain { entries, spells: !profile.non_ascii().is_empty(), digits }
+        Plain { entries, spells: !profile.non_ascii().is_empty(), hex: profile.hex() }
     }
 
     /// Escapes all of `src`; `None` if it is ill-formed. `dst` must have room for six times its bytes and twelve more.
@@ -38,7 +37,7 @@ impl Plain {
             }
             let (len, code) = decode(&src[read..])?;
             if self.spells {
-                written += spell(code, self.digits, room);
+                written += spell(code, self.hex, room);
             } else {
                 room[..len].copy_from_slice(&src[read..read + len]);
                 written += len;
@@ -66,9 +65,9 @@ fn decode(src: &[u8]) -> Option<(usize, u32)> {
     }
 }
 
-fn spell(code: u32, digits: &[u8; 16], room: &mut [u8; 12]) -> usize {
+fn spell(code: u32, hex: HexCase, room: &mut [u8; 12]) -> usize {
     let mut unit = |at: usize, unit: u32| {
-        let digit = |shift: u32| digits[(unit >> shift & 15) as usize];
+        let digit = |shift: u32| hex.digit((unit >> shift & 15) as u8);
         room[at..at + 6].copy_from_slice(&[b'\\', b'u', digit(12), digit(8), digit(4), digit(0)]);
     };
     if code < 0x1_0000 {

@@ -12,8 +12,8 @@
 //! Each step returns as soon as all of `src` is read.
 
 use super::leaf::{
-    Block, CLEAN_MAX_LEN, Clean, Long, MarkedBlock, MarkedShort, MarkedSome, Mixed, Plain, Runs, Short, Spell, Valid,
-    Whole,
+    Block, CLEAN_MAX_LEN, Clean, Long, MarkedBlock, MarkedShort, MarkedSome, MarkedSomeShort, Mixed, Plain, Runs,
+    Short, Spell, Valid, Whole,
 };
 use super::rules::{JsonEscape, NonAscii};
 use super::unit::{self, Stop};
@@ -45,7 +45,12 @@ pub(super) fn escape(
     if rules.spells() && src.len() <= BLOCK && !IS_DOWNLOADED {
         return escape_short(tier, rules, src, dst, chunk, repairs);
     }
-    let mut done = if src.len() <= SHORT {
+    let some = rules.marks && !IS_DOWNLOADED;
+    let mut done = if some && src.len() <= SHORT {
+        tier.run::<MarkedSomeShort>(rules, src, dst)
+    } else if some && src.len() <= BLOCK {
+        tier.run::<MarkedSome>(rules, src, dst)
+    } else if src.len() <= SHORT {
         tier.run::<Short>(rules, src, dst)
     } else if src.len() <= BLOCK {
         tier.run::<Block>(rules, src, dst)
@@ -119,9 +124,6 @@ fn rest_of_marked(text: &mut Text<'_>, chunk: Chunk, repairs: &mut Repairs) -> R
 fn second(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], tier: Tier) -> Progress {
     match rules.non_ascii {
         NonAscii::Spelled if !is_plain_next(rules, src) => spell(rules, src, dst, tier),
-        NonAscii::SomeEscaped if src.len() <= BLOCK && rules.marks && !IS_DOWNLOADED => {
-            tier.run::<MarkedSome>(rules, src, dst)
-        }
         _ if src.len() <= BLOCK => tier.run::<Whole>(rules, src, dst),
         _ if is_plain_next(rules, src) => tier.run::<Plain>(rules, src, dst),
         NonAscii::Validated => tier.run::<Valid>(rules, src, dst),

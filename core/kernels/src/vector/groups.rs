@@ -24,8 +24,14 @@ pub(super) fn expand<V: Block + Shuffle>(
     }
     let mut block = [0; BLOCK];
     v.store(bytes, &mut block);
+    expand_groups(v, block.as_chunks().0, marked, len, dst)
+}
+
+/// As [`expand`], of `groups` of eight bytes. `dst` must have twice their room.
+#[inline(always)]
+pub(super) fn expand_groups<V: Shuffle>(v: V, groups: &[[u8; 8]], marked: u64, len: usize, dst: &mut [u8]) -> usize {
     let mut written = 0;
-    for (group, from) in block.as_chunks::<8>().0.iter().zip((0..len).step_by(8)) {
+    for (group, from) in groups.iter().zip((0..len).step_by(8)) {
         let marked = (marked >> from) as u8;
         // Before group g at most 16 g bytes are written, so this slice is always there.
         let Some(to) = dst.get_mut(written..).and_then(|rest| rest.first_chunk_mut::<16>()) else { break };

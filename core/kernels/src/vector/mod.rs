@@ -11,6 +11,8 @@ mod avx512;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon;
 #[cfg(target_arch = "x86_64")]
+mod pair;
+#[cfg(target_arch = "x86_64")]
 mod runs;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;

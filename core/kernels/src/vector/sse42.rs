@@ -3,6 +3,7 @@
 use super::block::Block;
 use super::byte_set::HIGH_NIBBLE;
 use super::instructions::{cpu, each_of_4 as each};
+use super::pair::Pair;
 use super::{BLOCK, ByteSet, Register, STRING_WINDOW, Sixteen, groups, partial, weave};
 use core::arch::x86_64::*;
 
@@ -23,7 +24,7 @@ impl Sse42 {
 impl Sse42 {
     /// The at most 16 bytes of `src` from `from` on, and zeros after them.
     #[inline(always)]
-    fn quarter(self, src: &[u8], from: usize) -> __m128i {
+    pub(super) fn quarter(self, src: &[u8], from: usize) -> __m128i {
         let bytes = partial::up_to_16(src.get(from..).unwrap_or(&[]));
         cpu!(_mm_set_epi64x((bytes >> 64) as i64, bytes as i64))
     }
@@ -163,11 +164,11 @@ impl Register for Sse42 {
 }
 
 impl Block for Sse42 {
-    type Short = Self;
+    type Short = Pair;
 
     #[inline(always)]
-    fn short(self) -> Self {
-        self
+    fn short(self) -> Pair {
+        Pair(self)
     }
 
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! Takes strings of at most [`BLOCK`] bytes under rules that escape some non-ASCII characters. Stops in front of
+//! Takes strings of 33 to [`BLOCK`] bytes under rules that escape some non-ASCII characters. Stops in front of
 //! ill-formed bytes and near the end of the room; takes nothing of longer strings.
 
 use crate::json_escape::blocks::escape_marked;

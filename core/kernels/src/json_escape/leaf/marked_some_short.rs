@@ -1,0 +1,21 @@
+//! Takes strings of at most [`SHORT`] bytes under rules that escape some non-ASCII characters. Stops in front of
+//! ill-formed bytes and near the end of the room; takes nothing of longer strings.
+
+use crate::json_escape::blocks::escape_marked;
+use crate::json_escape::rules::JsonEscape;
+use crate::tier::Leaf;
+use crate::vector::{SHORT, Units};
+use stringmill_outcome::Progress;
+
+pub(crate) struct MarkedSomeShort;
+
+impl Leaf for MarkedSomeShort {
+    type Context<'a> = &'a JsonEscape<'a>;
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        escape_marked::<_, false, SHORT>(v.short(), rules, src, dst)
+    }
+}
