@@ -3,12 +3,11 @@
 
 use libfuzzer_sys::fuzz_target;
 use stringmill::Tier;
-use stringmill_fuzz::{Rules, escape};
+use stringmill_fuzz::{Rules, escape, long_and_short};
 
 fuzz_target!(|input: (Rules, &[u8])| {
     let (rules, src) = input;
-    // Strings of up to a block have leaves of their own.
-    for src in [src, &src[..src.len() % 65]] {
+    for src in long_and_short(src) {
         let expected = stringmill_reference::json_escape(&rules.profile, rules.ill_formed, src);
         for tier in Tier::available() {
             assert_eq!(escape(tier, &rules, rules.parts(src)), expected, "{tier}");

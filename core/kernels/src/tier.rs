@@ -233,8 +233,8 @@ pub(crate) trait Kernel {
     fn run_scalar(context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;
 }
 
-/// A kernel that uses vectors only: it does as much of an operation as they can, and nothing on the scalar tier. Its
-/// caller continues with the remainder.
+/// A kernel that does as much of an operation as its vectors can, and usually nothing on the scalar tier. Its caller
+/// continues with the remainder.
 pub(crate) trait Leaf {
     /// As [`Kernel::Context`].
     type Context<'a>;
@@ -244,6 +244,11 @@ pub(crate) trait Leaf {
     type Output: Default;
     /// As [`Kernel::run`].
     fn run<V: Units>(v: V, context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;
+    /// As [`Kernel::run_scalar`], for leaves with which a call begins: it saves short strings the way to single units.
+    #[inline(always)]
+    fn run_scalar(_: Self::Context<'_>, _: &[Self::Unit], _: &mut [u8]) -> Self::Output {
+        Self::Output::default()
+    }
 }
 
 impl<L: Leaf> Kernel for L {
@@ -256,8 +261,9 @@ impl<L: Leaf> Kernel for L {
         L::run(v, context, src, dst)
     }
 
-    fn run_scalar(_: L::Context<'_>, _: &[L::Unit], _: &mut [u8]) -> L::Output {
-        L::Output::default()
+    #[inline(always)]
+    fn run_scalar(context: L::Context<'_>, src: &[L::Unit], dst: &mut [u8]) -> L::Output {
+        <L as Leaf>::run_scalar(context, src, dst)
     }
 }
 

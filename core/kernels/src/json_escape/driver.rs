@@ -85,9 +85,9 @@ fn escape_short(
 ) -> Result<Progress, Error> {
     // Text that begins with a letter of another script has few others, and needs no mask of them.
     let dense = src.first().is_some_and(|&byte| byte >= 0x80);
-    let done = if !tier.has_vectors() || dense && src.len() <= SPELL_MIN {
+    let done = if dense && src.len() <= SPELL_MIN {
         unit::spelled(rules, src, dst)
-    } else if dense {
+    } else if dense && tier.has_vectors() {
         spell(rules, src, dst, tier)
     } else if src.len() <= SHORT {
         tier.run::<MarkedShort>(rules, src, dst)
@@ -105,12 +105,14 @@ fn escape_short(
 #[inline(never)]
 fn rest_of_marked(text: &mut Text<'_>, chunk: Chunk, repairs: &mut Repairs) -> Result<Progress, Error> {
     let Text { tier, rules, src, .. } = *text;
-    if text.done.read == 0 && tier.has_vectors() && is_plain_next(rules, src) {
-        text.done = tier.run::<Whole>(rules, src, text.dst);
-    } else if text.done.read == 0 && tier.has_vectors() && src.len() > SPELL_MIN {
-        text.done = spell(rules, src, text.dst, tier);
-    } else if text.done.read == 0 {
-        text.done = unit::spelled(rules, src, text.dst);
+    if text.done.read == 0 && tier.has_vectors() {
+        text.done = if is_plain_next(rules, src) {
+            tier.run::<Whole>(rules, src, text.dst)
+        } else if src.len() > SPELL_MIN {
+            spell(rules, src, text.dst, tier)
+        } else {
+            unit::spelled(rules, src, text.dst)
+        };
     }
     if !text.is_read() {
         text.units_until(text.src.len(), chunk, repairs)?;
@@ -145,7 +147,7 @@ fn spell(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], tier: Tier) -> Prog
         if !text.is_read() {
             text.run::<Spell>();
         }
-        if text.is_read() || text.done.read == begun {
+        if text.is_read() || text.done.read == begun || text.is_ill_formed() {
             return text.done;
         }
         if text.is_plain_next() {
@@ -191,9 +193,14 @@ fn go_on(text: &mut Text<'_>, chunk: Chunk, repairs: &mut Repairs) -> Result<(),
     if text.is_full() {
         return Ok(());
     }
-    let mut long_first = text.is_plain_next();
     // Leaves stop in front of an ill-formed piece too. To know of one saves their set-up.
-    let mut ill_formed = false;
+    if let Some(before) = text.before_ill_formed()
+        && text.units(before + 1, false, chunk, repairs)? == Stop::Stuck
+    {
+        return Ok(());
+    }
+    let mut long_first = text.is_plain_next();
+    let mut ill_formed = text.is_ill_formed();
     let mut last_piece = 0;
     while !text.is_read() {
         let begun = text.done.read;
@@ -316,6 +323,14 @@ impl Text<'_> {
         (self.rules.spells() || self.rules.validates())
             && !rest.is_empty()
             && !matches!(sequence(rest), Sequence::Whole { .. })
+    }
+
+    /// How many bytes of the next block come before its first non-ASCII one, if an ill-formed piece begins there.
+    fn before_ill_formed(&self) -> Option<usize> {
+        let rest = &self.src[self.done.read..];
+        let before = rest.iter().take(BLOCK).position(|&byte| byte >= 0x80)?;
+        let ill_formed = !matches!(sequence(&rest[before..]), Sequence::Whole { .. });
+        (ill_formed && (self.rules.spells() || self.rules.validates())).then_some(before)
     }
 
     #[inline(always)]

@@ -46,7 +46,9 @@ fn escape_until(
     while done.read < until {
         let byte = src[done.read];
         if !rules.sets.stops[byte as usize] {
-            skip_plain(rules, src, dst, done, until);
+            let plain = plain_words(rules, &src[done.read..until], &mut dst[done.written..]);
+            done.read += plain;
+            done.written += plain;
         }
         let Some(&byte) = src[..until].get(done.read) else { break };
         let out = &mut dst[done.written..];
@@ -75,26 +77,59 @@ fn escape_until(
     Ok(Stop::Reached)
 }
 
-/// Escapes a short text one character after another, under rules that spell. Stops at ill-formed bytes and near the end of
-/// the room.
+/// Escapes text one character after another, under rules that spell. Stops at ill-formed bytes and near the end of the
+/// room.
 #[inline(never)]
 pub(super) fn spelled(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    characters::<true, false>(rules, src, dst)
+}
+
+/// From this length on plain bytes are copied by words. In shorter text a branch at each special byte costs more.
+const WORDS_MIN: usize = 32;
+
+/// What leaves do on the scalar tier: escapes well-formed text under any rules. Stops at other bytes, near the end of the
+/// room, and in front of escapes of Ion.
+#[inline(never)]
+pub(super) fn text(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    // Text that begins with a letter of another script has few bytes to copy.
+    let dense = src.first().is_some_and(|&byte| byte >= 0x80);
+    match (rules.spells(), dense || src.len() < WORDS_MIN) {
+        (true, true) => spelled(rules, src, dst),
+        (true, false) => characters::<true, true>(rules, src, dst),
+        (false, true) => characters::<false, false>(rules, src, dst),
+        (false, false) => characters::<false, true>(rules, src, dst),
+    }
+}
+
+/// One character after another; with `WORDS` plain bytes eight at a time.
+#[inline(always)]
+fn characters<const SPELLS: bool, const WORDS: bool>(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
     let digits = byte_digits(rules.profile().hex());
     let mut done = Progress::default();
     while let Some(rest @ &[lead, ..]) = src.get(done.read..) {
+        if WORDS && lead < 0x80 {
+            let plain = plain_words(rules, rest, &mut dst[done.written..]);
+            if plain > 0 {
+                done = Progress { read: done.read + plain, written: done.written + plain };
+                continue;
+            }
+        }
         let Some(room) = dst.get_mut(done.written..).and_then(|room| room.first_chunk_mut::<12>()) else { break };
-        if lead < 0x80 {
+        if lead < 0x80 || !SPELLS && rules.non_ascii == NonAscii::Copied {
             let entry = &rules.spelling.entries[lead as usize];
             *room.first_chunk_mut().expect("8 of 12 bytes") = *entry;
             done = Progress { read: done.read + 1, written: done.written + entry[7] as usize };
             continue;
+        }
+        if !SPELLS && !rules.marks && rules.non_ascii != NonAscii::Validated {
+            break;
         }
         let character = match rest.first_chunk() {
             Some(four) => *four,
             // Zeros continue no sequence.
             None => [lead, *rest.get(1).unwrap_or(&0), *rest.get(2).unwrap_or(&0), 0],
         };
-        let Some((read, written)) = put_character::<true>(rules, digits, character, room) else { break };
+        let Some((read, written)) = put_character::<SPELLS>(rules, digits, character, room) else { break };
         done = Progress { read: done.read + read, written: done.written + written };
     }
     done
@@ -159,7 +194,7 @@ fn put_character<const SPELLS: bool>(
     character: [u8; 4],
     room: &mut [u8; 12],
 ) -> Option<(usize, usize)> {
-    let stays = |code| !SPELLS && !rules.ranges.has(rules.profile(), code);
+    let stays = |code| !SPELLS && (rules.non_ascii == NonAscii::Validated || !rules.ranges.has(rules.profile(), code));
     let [lead, second, third, _] = character;
     // Each arm gives a constant length, so that what follows does not wait for the character.
     if lead < 0x80 {
@@ -194,22 +229,26 @@ fn put_character<const SPELLS: bool>(
     Some((4, 12))
 }
 
-/// Copies bytes that need no escape, eight at a time, up to the first that does.
-#[inline]
-fn skip_plain(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], done: &mut Progress, until: usize) {
-    while let Some(word) = src[..until].get(done.read..).and_then(|rest| rest.first_chunk::<8>())
-        && let Some(out) = dst.get_mut(done.written..).and_then(|rest| rest.first_chunk_mut::<8>())
-    {
-        // No early exit: eight independent loads cost less than one branch that goes wrong.
-        let stops = word.iter().rev().fold(0, |stops, &byte| stops << 1 | rules.sets.stops[byte as usize] as u32);
-        let plain = (stops | 1 << 8).trailing_zeros() as usize;
+/// Copies bytes that need no escape, eight at a time, up to the first that does, or to the last seven. Returns how many.
+///
+/// A function of its own leaves its caller the registers.
+#[inline(never)]
+fn plain_words(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> usize {
+    for (number, (word, out)) in src.as_chunks::<8>().0.iter().zip(dst.as_chunks_mut::<8>().0).enumerate() {
+        let plain = match &rules.sets.signs {
+            Some(signs) => signs.plain_len(*word),
+            None => {
+                // No early exit: eight independent loads cost less than one branch that goes wrong.
+                let stop = |stops: u32, &byte: &u8| stops << 1 | u32::from(rules.sets.stops[byte as usize]);
+                (word.iter().rev().fold(0, stop) | 1 << 8).trailing_zeros() as usize
+            }
+        };
         *out = *word;
-        done.read += plain;
-        done.written += plain;
         if plain < 8 {
-            return;
+            return 8 * number + plain;
         }
     }
+    8 * src.as_chunks::<8>().0.len().min(dst.len() / 8)
 }
 
 /// Escapes the well-formed non-ASCII sequence at the beginning of `src`: how many bytes it reads and writes. `None` near the

@@ -22,6 +22,7 @@ mod one_escape;
 mod oracle;
 mod promises;
 mod scan;
+mod short_read;
 mod short_string;
 mod short_text;
 mod sixteen;

@@ -11,10 +11,10 @@ use stringmill_profile::{IllFormed, Profile};
 use stringmill_reference as reference;
 
 /// The longest string of these leaves.
-const LONGEST: usize = 64;
+pub(crate) const LONGEST: usize = 64;
 
 /// Ill-formed pieces of each kind of table 3-7, cut sequences, and well-formed characters whose ways differ.
-const PIECES: &[&[u8]] = &[
+pub(crate) const PIECES: &[&[u8]] = &[
     b"\x80",
     b"\xBF\xBF",
     b"\xC0\xAF",
@@ -46,10 +46,10 @@ const PIECES: &[&[u8]] = &[
 ];
 
 /// What is around the piece: ASCII, characters of two and three bytes, pairs, and escapes.
-const AROUND: [&str; 5] = ["abcdefghijklm", "né ", "ж", "漢", "a\"é😀\n"];
+pub(crate) const AROUND: [&str; 5] = ["abcdefghijklm", "né ", "ж", "漢", "a\"é😀\n"];
 
 /// A string of `len` bytes with the piece at `at`.
-fn string(around: &str, piece: &[u8], at: usize, len: usize) -> Vec<u8> {
+pub(crate) fn string(around: &str, piece: &[u8], at: usize, len: usize) -> Vec<u8> {
     let (before, after) = (around.bytes().cycle().take(at), around.bytes().cycle());
     before.chain(piece.iter().copied()).chain(after).take(len).collect()
 }

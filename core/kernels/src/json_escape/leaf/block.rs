@@ -2,6 +2,7 @@
 
 use crate::json_escape::blocks::escape_register;
 use crate::json_escape::rules::JsonEscape;
+use crate::json_escape::unit;
 use crate::tier::Leaf;
 use crate::vector::{BLOCK, Units};
 use stringmill_outcome::Progress;
@@ -17,5 +18,10 @@ impl Leaf for Block {
     fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
         let written = (src.len() <= BLOCK).then(|| escape_register::<_, true>(v, rules, src, dst)).flatten();
         written.map_or(Progress::default(), |written| Progress { read: src.len(), written })
+    }
+
+    #[inline(always)]
+    fn run_scalar(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        unit::text(rules, src, dst)
     }
 }

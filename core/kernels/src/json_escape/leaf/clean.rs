@@ -3,6 +3,7 @@
 //! If the last register is not full, it reaches back over bytes that were copied before, so that no part of one is loaded.
 
 use crate::json_escape::rules::JsonEscape;
+use crate::json_escape::unit;
 use crate::tier::Leaf;
 use crate::vector::{BLOCK, ByteSet, Register, Units, Vector};
 use stringmill_outcome::Progress;
@@ -21,6 +22,11 @@ impl Leaf for Clean {
     fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
         let len = copy(v, rules.special(), src, dst);
         Progress { read: len, written: len }
+    }
+
+    #[inline(always)]
+    fn run_scalar(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        unit::text(rules, src, dst)
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::json_escape::blocks::escape_marked;
 use crate::json_escape::rules::JsonEscape;
+use crate::json_escape::unit;
 use crate::tier::Leaf;
 use crate::vector::{SHORT, Units};
 use stringmill_outcome::Progress;
@@ -17,5 +18,10 @@ impl Leaf for MarkedSomeShort {
     #[inline(always)]
     fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
         escape_marked::<_, false, SHORT>(v.short(), rules, src, dst)
+    }
+
+    #[inline(always)]
+    fn run_scalar(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        unit::text(rules, src, dst)
     }
 }

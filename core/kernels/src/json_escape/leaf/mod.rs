@@ -1,6 +1,6 @@
 //! Kernels that escape text with vectors. A leaf begins between units, stops in front of bytes that it cannot take and returns
 //! [`Progress`](stringmill_outcome::Progress). It calls no other leaf, repairs nothing and reports no error. On the scalar
-//! tier it does nothing.
+//! tier those with which a call begins escape one character after another, and the others do nothing.
 
 mod block;
 mod clean;

@@ -2,6 +2,7 @@
 
 use crate::json_escape::blocks::escape_strides;
 use crate::json_escape::rules::JsonEscape;
+use crate::json_escape::unit;
 use crate::tier::Leaf;
 use crate::vector::Units;
 use stringmill_outcome::Progress;
@@ -16,5 +17,10 @@ impl Leaf for Plain {
     #[inline(always)]
     fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
         escape_strides::<V, false, false>(v, rules, src, dst)
+    }
+
+    #[inline(always)]
+    fn run_scalar(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        unit::text(rules, src, dst)
     }
 }

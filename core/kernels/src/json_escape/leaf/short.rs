@@ -2,6 +2,7 @@
 
 use crate::json_escape::blocks::escape_register;
 use crate::json_escape::rules::JsonEscape;
+use crate::json_escape::unit;
 use crate::tier::Leaf;
 use crate::vector::{SHORT, Units};
 use stringmill_outcome::Progress;
@@ -18,5 +19,10 @@ impl Leaf for Short {
         // The second check of the length spares the masks a check.
         let written = (src.len() <= SHORT).then(|| escape_register::<_, false>(v.short(), rules, src, dst)).flatten();
         written.map_or(Progress::default(), |written| Progress { read: src.len(), written })
+    }
+
+    #[inline(always)]
+    fn run_scalar(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        unit::text(rules, src, dst)
     }
 }

@@ -16,6 +16,8 @@ use stringmill_profile::Profile;
 pub(crate) struct Sets {
     /// The special bytes, for code without vectors.
     pub(crate) stops: [bool; 256],
+    /// The same for words of eight bytes, unless the bytes are too many.
+    pub(crate) signs: Option<Signs>,
     /// Bytes that a block cannot copy: escaped ones, and those above 0x7F if they need a look. `hard` is marked as its
     /// part.
     pub(crate) special: ByteSet,
@@ -25,6 +27,53 @@ pub(crate) struct Sets {
     pub(crate) escaped: ByteSet,
     /// The hard ASCII bytes.
     pub(crate) long: ByteSet,
+}
+
+/// Most signs that are compared with each word: a look-up of eight bytes costs as much as eleven comparisons.
+const SIGNS_MAX: usize = 10;
+
+/// Special bytes as words of eight equal bytes: all controls, signs, and bytes above 0x7F or none.
+#[derive(Clone)]
+pub(crate) struct Signs {
+    /// The first `count` are in use.
+    words: [u64; SIGNS_MAX],
+    count: usize,
+    /// The top bits that make a byte special.
+    high: u64,
+}
+
+impl Signs {
+    /// The signs among the `stops`; `None` if some controls are plain, or the signs are too many.
+    const fn new(stops: &[bool; 256]) -> Option<Self> {
+        let mut signs = Signs { words: [0; SIGNS_MAX], count: 0, high: if stops[0x80] { times(0x80) } else { 0 } };
+        let mut byte = 0;
+        while byte < 0x80 {
+            if byte < b' ' && !stops[byte as usize] || signs.count == SIGNS_MAX {
+                return None;
+            }
+            if byte >= b' ' && stops[byte as usize] {
+                signs.words[signs.count] = times(byte);
+                signs.count += 1;
+            }
+            byte += 1;
+        }
+        Some(signs)
+    }
+
+    /// How many of eight bytes come before the first special one.
+    #[inline(always)]
+    pub(crate) fn plain_len(&self, bytes: [u8; 8]) -> usize {
+        let word = u64::from_le_bytes(bytes);
+        // A borrow marks only bytes above one that is special, so the lowest mark is right.
+        let below = |word: u64, limit: u64| word.wrapping_sub(limit) & !word;
+        let controls = below(word, times(b' '));
+        let signs = self.words[..self.count].iter().fold(controls, |marks, sign| marks | below(word ^ sign, times(1)));
+        ((signs & times(0x80) | word & self.high).trailing_zeros() / 8) as usize
+    }
+}
+
+const fn times(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; 8])
 }
 
 impl Sets {
@@ -50,6 +99,7 @@ impl Sets {
         if non_ascii_is_special {
             (special, hard) = (special.with_non_ascii(), hard.with_non_ascii());
         }
-        Sets { stops, special: special.with_part(&hard), hard, escaped: escaped.with_part(&long), long }
+        let signs = Signs::new(&stops);
+        Sets { stops, signs, special: special.with_part(&hard), hard, escaped: escaped.with_part(&long), long }
     }
 }
