@@ -7,7 +7,6 @@ use stringmill::{
     Chunk, Error, IllFormed, JsonUnescape, LoneSurrogates, Progress, Repairs, Tier, Utf8ToUtf16,
     json_unescape_utf16_with, utf8_to_utf16_with,
 };
-use stringmill_fuzz::long_and_short;
 
 /// Calls `step` with two parts of `src`; the second call gets the unread rest too. Returns text, bytes read and repairs.
 fn fed(
@@ -26,12 +25,6 @@ fn fed(
 
 fuzz_target!(|input: (u8, u8, &[u8])| {
     let (cut, policy, src) = input;
-    for src in long_and_short(src) {
-        compare(cut, policy, src);
-    }
-});
-
-fn compare(cut: u8, policy: u8, src: &[u8]) {
     let surrogates = LoneSurrogates::ALL[policy as usize % LoneSurrogates::ALL.len()];
     let unescaped = stringmill_reference::json_unescape_utf16(surrogates, src);
     let unescaped = unescaped.map(|found| (found.text, found.read, found.repairs));
@@ -47,4 +40,4 @@ fn compare(cut: u8, policy: u8, src: &[u8]) {
         });
         assert_eq!(found, text, "{tier}");
     }
-}
+});

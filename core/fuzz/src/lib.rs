@@ -55,11 +55,6 @@ impl Rules {
     }
 }
 
-/// The source, and a short one from its beginning: strings of up to a block have leaves of their own.
-pub fn long_and_short<T>(src: &[T]) -> [&[T]; 2] {
-    [src, &src[..src.len() % 65]]
-}
-
 /// Escapes a stream in two parts, into a buffer of exactly the bound.
 pub fn escape(tier: Tier, rules: &Rules, parts: [&[u8]; 2]) -> std::result::Result<(Vec<u8>, Repairs), Error> {
     let escape = JsonEscape::new(&rules.profile, rules.ill_formed)?;
