@@ -22,6 +22,9 @@ namespace StringMill
         /// <summary>Bytes that a JSON string has without an escape; see <see cref="Scan"/>.</summary>
         internal const uint ClassString = 5;
 
+        /// <summary>A form of base64: nonzero bits after the last byte are dropped, as by .NET.</summary>
+        internal const uint Base64DropsTrailingBits = 0x100;
+
         /// <summary><c>smill_progress</c>.</summary>
         internal struct Progress
         {
@@ -131,5 +134,13 @@ namespace StringMill
 
         [DllImport(Library, EntryPoint = "smill_scan", CallingConvention = CallingConvention.Cdecl)]
         internal static extern uint Scan(uint charClass, byte* src, void* srcLen, uint how, Progress* progress);
+
+        [DllImport(Library, EntryPoint = "smill_base64_encode", CallingConvention = CallingConvention.Cdecl)]
+        internal static extern uint Base64Encode(uint form, byte* src, void* srcLen, byte* dst, void* dstCap, uint how,
+            Progress* progress);
+
+        [DllImport(Library, EntryPoint = "smill_base64_decode", CallingConvention = CallingConvention.Cdecl)]
+        internal static extern uint Base64Decode(uint form, byte* src, void* srcLen, byte* dst, void* dstCap, uint how,
+            Progress* progress);
     }
 }

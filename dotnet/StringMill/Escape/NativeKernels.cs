@@ -71,6 +71,8 @@ namespace StringMill
             NativeDoor.Utf8ToUtf16(0, null, null, null, null, 0, null, null);
             NativeDoor.Utf8Validate(null, null, 0, null);
             NativeDoor.Scan(0, null, null, 0, null);
+            NativeDoor.Base64Encode(0, null, null, null, null, 0, null);
+            NativeDoor.Base64Decode(0, null, null, null, null, 0, null);
         }
 
         /// <summary>Some runtimes list every place of their search, a line for each.</summary>
@@ -149,6 +151,28 @@ namespace StringMill
             int written;
             End(error, &progress, out read, out written);
             return read;
+        }
+
+        /// <summary>Encodes bytes as base64; returns the length of the text.</summary>
+        internal static int EncodeBase64(byte* src, int len, byte* dst, int cap)
+        {
+            NativeDoor.Progress progress;
+            uint error = NativeDoor.Base64Encode(0, src, (void*)len, dst, (void*)cap, 0, &progress);
+            int read;
+            int written;
+            End(error, &progress, out read, out written);
+            return written;
+        }
+
+        /// <summary>Decodes base64 without white space; returns the number of bytes, or -1 for another text.</summary>
+        internal static int DecodeBase64(byte* src, int len, byte* dst, int cap)
+        {
+            NativeDoor.Progress progress;
+            uint error = NativeDoor.Base64Decode(NativeDoor.Base64DropsTrailingBits, src, (void*)len, dst, (void*)cap, 0,
+                &progress);
+            int read;
+            int written;
+            return End(error, &progress, out read, out written) == 0 && read == len ? written : -1;
         }
 
         /// <summary>Returns the rules of the native library for UTF-16.</summary>

@@ -1,4 +1,5 @@
 using System;
+using System.Buffers;
 using System.Runtime.InteropServices;
 
 namespace StringMill
@@ -18,6 +19,30 @@ namespace StringMill
             {
                 FailIllFormed();
                 throw;
+            }
+        }
+
+        /// <summary>Decodes a string of base64 without white space.</summary>
+        /// <returns>False for any other string, also for base64 with white space.</returns>
+        internal bool TryGetBase64(out byte[] bytes)
+        {
+            if (!valueIsEscaped)
+            {
+                return Base64Text.TryDecode(ValueSpan, out bytes);
+            }
+            byte[] pooled = ArrayPool<byte>.Shared.Rent(valueLength);
+            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+            fixed (byte* dst = pooled)
+            {
+                int read;
+                int len;
+                int error = Kernels.UnescapeUtf8(LoneSurrogates.Reject, data + valueStart, valueLength, dst, pooled.Length, false,
+                    out read, out len);
+                bytes = null;
+                bool isRead = error == 0 && read == valueLength
+                    && Base64Text.TryDecode(new ReadOnlySpan<byte>(pooled, 0, len), out bytes);
+                ArrayPool<byte>.Shared.Return(pooled);
+                return isRead;
             }
         }
 

@@ -64,7 +64,7 @@ namespace StringMill
     /// <typeparam name="T">A class or struct, or an array, list or dictionary.</typeparam>
     public sealed unsafe class RecordPlan<T>
     {
-        /// <summary>A writer with a longer buffer is not kept.</summary>
+        /// <summary>A longer buffer of a writer is not kept.</summary>
         private const int SpareMax = 1 << 16;
 
         private const int FirstPooled = 1024;
@@ -261,18 +261,15 @@ namespace StringMill
         // A writer serves one record at a time. Meanwhile another thread gets a new one.
         private JsonWriter WritePlain(T record)
         {
-            JsonWriter writer = Interlocked.Exchange(ref spareWriter, null) ?? new JsonWriter(writeOptions);
+            JsonWriter writer = Interlocked.Exchange(ref spareWriter, null) ?? new JsonWriter(writeOptions) { IsPooled = true };
             plain.Write(writer, record);
             return writer;
         }
 
         private void GiveBack(JsonWriter writer)
         {
-            if (writer.Buffer.Length <= SpareMax)
-            {
-                writer.Reset();
-                Volatile.Write(ref spareWriter, writer);
-            }
+            writer.Reset(SpareMax);
+            Volatile.Write(ref spareWriter, writer);
         }
 
         /// <summary>Reads a record.</summary>

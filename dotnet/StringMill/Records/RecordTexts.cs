@@ -96,14 +96,16 @@ namespace StringMill
                 return null;
             }
             byte[] bytes = null;
-            if (reader.TokenType != JsonTokenKind.String || !TryDecode(reader.GetWellFormedString(), out bytes))
+            if (reader.TokenType != JsonTokenKind.String
+                || (!reader.TryGetBase64(out bytes) && !TryConvert(reader.GetWellFormedString(), out bytes)))
             {
                 reader.FailUnfit(typeof(byte[]));
             }
             return bytes;
         }
 
-        private static bool TryDecode(string text, out byte[] bytes)
+        // Any other text, by the rules of Convert, whose refusals count.
+        private static bool TryConvert(string text, out byte[] bytes)
         {
             bytes = null;
             try

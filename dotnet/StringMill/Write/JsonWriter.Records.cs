@@ -1,4 +1,5 @@
 using System;
+using System.Buffers;
 
 namespace StringMill
 {
@@ -9,6 +10,29 @@ namespace StringMill
         internal byte[] Buffer
         {
             get { return buffer; }
+        }
+
+        /// <summary>Whether the shared pool lends the buffer; only of a writer whose buffer no caller sees.</summary>
+        internal bool IsPooled { get; set; }
+
+        /// <summary>As <see cref="Reset()"/>; a buffer longer than this goes back to the pool.</summary>
+        internal void Reset(int lenMax)
+        {
+            Reset();
+            if (buffer.Length > lenMax)
+            {
+                GiveUpBuffer();
+                end = 0;
+            }
+        }
+
+        private void GiveUpBuffer()
+        {
+            if (IsPooled && buffer.Length > 0)
+            {
+                ArrayPool<byte>.Shared.Return(buffer);
+            }
+            buffer = Array.Empty<byte>();
         }
 
         /// <summary>Writes a name that has its quotes and colon already.</summary>

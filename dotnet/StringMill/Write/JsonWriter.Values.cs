@@ -126,7 +126,7 @@ namespace StringMill
             CheckBase64Len(bytes);
             int len = (bytes.Length + 2) / 3 * 4;
             BeginText(len);
-            at += JsonWriterBinary.Base64(bytes, new Span<byte>(buffer, at, len));
+            at += Base64Text.Encode(bytes, new Span<byte>(buffer, at, len));
             EndText();
         }
 

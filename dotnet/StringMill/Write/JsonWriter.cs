@@ -297,7 +297,8 @@ namespace StringMill
                 Borrow(asked);
                 return;
             }
-            long needed = Math.Max((long)at + len, Math.Max(FirstLen, 2L * buffer.Length));
+            // Room for what follows a long value, so that its end does not double the buffer.
+            long needed = Math.Max((long)at + len + FirstLen, 2L * buffer.Length);
             const int MaxArrayLen = 0x7FFFFFC7;
             if (needed > MaxArrayLen)
             {
@@ -307,7 +308,10 @@ namespace StringMill
             {
                 throw new OutOfMemoryException("the text is longer than an array can be");
             }
-            Array.Resize(ref buffer, (int)needed);
+            byte[] longer = IsPooled ? ArrayPool<byte>.Shared.Rent((int)needed) : new byte[needed];
+            System.Buffer.BlockCopy(buffer, 0, longer, 0, at);
+            GiveUpBuffer();
+            buffer = longer;
             end = buffer.Length;
         }
 

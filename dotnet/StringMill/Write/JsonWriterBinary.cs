@@ -13,15 +13,6 @@ namespace StringMill
         private const int SecondsLen = 19;
         private const int FractionLen = 8;
 
-        /// <summary>Writes base64 with padding (RFC 4648, section 4).</summary>
-        internal static int Base64(ReadOnlySpan<byte> src, Span<byte> dst)
-        {
-            int read;
-            int len;
-            System.Buffers.Text.Base64.EncodeToUtf8(src, dst, out read, out len);
-            return len;
-        }
-
         internal static int Date(DateTime value, byte* dst)
         {
             int len;
