@@ -111,13 +111,22 @@ namespace StringMill
         /// <returns>False if it has another form.</returns>
         public bool TryGetGuid(out Guid value)
         {
+            RequireString();
+            return valueIsEscaped ? TryUnescapeGuid(out value) : TryParseGuid(ValueSpan, out value);
+        }
+
+        // A method of its own: the runtime fills room on the stack with zeros.
+        private bool TryUnescapeGuid(out Guid value)
+        {
             byte* room = stackalloc byte[MaxEscape * GuidLen];
-            int len = CopyShort(room, 0, GuidLen);
+            return TryParseGuid(new ReadOnlySpan<byte>(room, UnescapeShort(room, 0, GuidLen)), out value);
+        }
+
+        private static bool TryParseGuid(ReadOnlySpan<byte> text, out Guid value)
+        {
             int read = 0;
-            Guid parsed = default(Guid);
-            bool isGuid = len == GuidLen && Utf8Parser.TryParse(new ReadOnlySpan<byte>(room, len), out parsed, out read)
-                && read == len;
-            value = isGuid ? parsed : default(Guid);
+            bool isGuid = Utf8Parser.TryParse(text, out value, out read) && read == GuidLen && text.Length == GuidLen;
+            value = isGuid ? value : default(Guid);
             return isGuid;
         }
 
@@ -195,25 +204,42 @@ namespace StringMill
 
         private bool TryGetDate(out JsonReaderDates.Parts parts)
         {
-            byte* room = stackalloc byte[MaxEscape * JsonReaderDates.MaxLen];
-            return JsonReaderDates.TryParse(room, CopyShort(room, JsonReaderDates.MinLen, JsonReaderDates.MaxLen), out parts);
+            RequireString();
+            if (valueIsEscaped)
+            {
+                return TryUnescapeDate(out parts);
+            }
+            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+            {
+                return JsonReaderDates.TryParse(data + valueStart, valueLength, out parts);
+            }
         }
 
-        // Copies a string, its escapes resolved, into room for each byte of the longest one; -1 if its text is too short or too long.
-        private int CopyShort(byte* room, int min, int max)
+        private bool TryUnescapeDate(out JsonReaderDates.Parts parts)
+        {
+            byte* room = stackalloc byte[MaxEscape * JsonReaderDates.MaxLen];
+            return JsonReaderDates.TryParse(room, UnescapeShort(room, JsonReaderDates.MinLen, JsonReaderDates.MaxLen), out parts);
+        }
+
+        // Copies a string, its escapes resolved, into room for each byte of the longest one; 0 if its text is too short or too long.
+        private int UnescapeShort(byte* room, int min, int max)
+        {
+            if (valueLength < min || valueLength > MaxEscape * max)
+            {
+                return 0;
+            }
+            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+            {
+                int len = JsonReaderText.UnescapeUtf8(data + valueStart, valueLength, true, room, MaxEscape * max);
+                return len != JsonReaderText.IllFormed ? len : throw IllFormed();
+            }
+        }
+
+        private void RequireString()
         {
             if (token != JsonTokenKind.String)
             {
                 throw Misplaced("a string");
-            }
-            if (valueLength < min || valueLength > (valueIsEscaped ? MaxEscape * max : max))
-            {
-                return -1;
-            }
-            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
-            {
-                int len = JsonReaderText.UnescapeUtf8(data + valueStart, valueLength, valueIsEscaped, room, MaxEscape * max);
-                return len != JsonReaderText.IllFormed ? len : throw IllFormed();
             }
         }
 

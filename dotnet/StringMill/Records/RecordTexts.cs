@@ -34,31 +34,20 @@ namespace StringMill
         }
     }
 
-    /// <summary>Reads the value of a string's token.</summary>
-    /// <returns>False if the string is no such value.</returns>
-    internal delegate bool RecordTryRead<V>(ref JsonReader reader, out V value);
-
-    /// <summary>A value type that is a string in JSON.</summary>
-    internal sealed class RecordText<V> : RecordValue<V>
+    /// <summary>A value type that is a string in JSON. No delegates: those of static methods move every argument.</summary>
+    internal abstract class RecordText<V> : RecordValue<V>
         where V : struct
     {
-        private readonly Action<JsonWriter, V> write;
-        private readonly RecordTryRead<V> tryRead;
-
-        internal RecordText(Action<JsonWriter, V> write, RecordTryRead<V> tryRead)
-        {
-            this.write = write;
-            this.tryRead = tryRead;
-        }
-
-        internal override void Write(JsonWriter writer, V value) => write(writer, value);
+        /// <summary>Reads the value of a string's token.</summary>
+        /// <returns>False if the string is no such value.</returns>
+        protected abstract bool TryRead(ref JsonReader reader, out V value);
 
         internal override V Read(ref JsonReader reader)
         {
             V value;
             try
             {
-                if (reader.TokenType == JsonTokenKind.String && tryRead(ref reader, out value))
+                if (reader.TokenType == JsonTokenKind.String && TryRead(ref reader, out value))
                 {
                     return value;
                 }
@@ -70,6 +59,43 @@ namespace StringMill
             reader.FailUnfit(typeof(V));
             return default(V);
         }
+    }
+
+    /// <summary>A UTF-16 code unit: a string of one.</summary>
+    internal sealed class RecordChar : RecordText<char>
+    {
+        internal override void Write(JsonWriter writer, char value) => writer.WriteStringValue(value.ToString());
+
+        protected override bool TryRead(ref JsonReader reader, out char value)
+        {
+            string text = reader.GetString();
+            value = text.Length == 1 ? text[0] : '\0';
+            return text.Length == 1;
+        }
+    }
+
+    /// <summary>A GUID.</summary>
+    internal sealed class RecordGuid : RecordText<Guid>
+    {
+        internal override void Write(JsonWriter writer, Guid value) => writer.WriteStringValue(value);
+
+        protected override bool TryRead(ref JsonReader reader, out Guid value) => reader.TryGetGuid(out value);
+    }
+
+    /// <summary>A date and time.</summary>
+    internal sealed class RecordDateTime : RecordText<DateTime>
+    {
+        internal override void Write(JsonWriter writer, DateTime value) => writer.WriteStringValue(value);
+
+        protected override bool TryRead(ref JsonReader reader, out DateTime value) => reader.TryGetDateTime(out value);
+    }
+
+    /// <summary>A date and time with its offset.</summary>
+    internal sealed class RecordDateTimeOffset : RecordText<DateTimeOffset>
+    {
+        internal override void Write(JsonWriter writer, DateTimeOffset value) => writer.WriteStringValue(value);
+
+        protected override bool TryRead(ref JsonReader reader, out DateTimeOffset value) => reader.TryGetDateTimeOffset(out value);
     }
 
     /// <summary>Bytes: a string of base64.</summary>

@@ -16,7 +16,7 @@ namespace StringMill
             bool fromText = options.ReadNumbersFromStrings;
             values.Add(typeof(string), RecordString.One);
             Add(new RecordBool());
-            Add(new RecordText<char>((writer, value) => writer.WriteStringValue(value.ToString()), TryReadChar));
+            Add(new RecordChar());
             Add(new RecordInteger<sbyte>(sbyte.MinValue, (ulong)sbyte.MaxValue, fromText,
                 value => (ulong)(long)value, bits => (sbyte)bits));
             Add(new RecordInteger<byte>(0, byte.MaxValue, fromText, value => value, bits => (byte)bits));
@@ -31,12 +31,9 @@ namespace StringMill
             Add(new RecordSingle(fromText));
             Add(new RecordDouble(fromText));
             Add(new RecordDecimal(fromText));
-            Add(new RecordText<Guid>((writer, value) => writer.WriteStringValue(value),
-                (ref JsonReader reader, out Guid value) => reader.TryGetGuid(out value)));
-            Add(new RecordText<DateTime>((writer, value) => writer.WriteStringValue(value),
-                (ref JsonReader reader, out DateTime value) => reader.TryGetDateTime(out value)));
-            Add(new RecordText<DateTimeOffset>((writer, value) => writer.WriteStringValue(value),
-                (ref JsonReader reader, out DateTimeOffset value) => reader.TryGetDateTimeOffset(out value)));
+            Add(new RecordGuid());
+            Add(new RecordDateTime());
+            Add(new RecordDateTimeOffset());
             AddLists(RecordString.One);
             values[typeof(byte[])] = new RecordBytes();
         }
@@ -63,14 +60,6 @@ namespace StringMill
             values.Add(typeof(V[]), new RecordArray<V>(value));
             values.Add(typeof(List<V>), new RecordList<V>(value));
             values.Add(typeof(Dictionary<string, V>), new RecordDictionary<V>(value));
-        }
-
-        // A UTF-16 code unit is a string of one.
-        private static bool TryReadChar(ref JsonReader reader, out char value)
-        {
-            string text = reader.GetString();
-            value = text.Length == 1 ? text[0] : '\0';
-            return text.Length == 1;
         }
 
         /// <summary>The plan of a type: a class or struct with members, or an array, list or dictionary.</summary>

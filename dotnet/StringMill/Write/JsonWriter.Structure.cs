@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 
 namespace StringMill
 {
@@ -98,6 +99,7 @@ namespace StringMill
         }
 
         // Writes the text before a value, and makes room for this many bytes and the marks of the value.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private void BeginValue(int len)
         {
             if (isValidated)

@@ -9,7 +9,28 @@ namespace StringMill
         /// <summary>Writes <c>true</c> or <c>false</c>.</summary>
         public void WriteBooleanValue(bool value)
         {
-            PutLiteral(value ? "true" : "false", value ? JsonTokenKind.True : JsonTokenKind.False);
+            BeginValue(5);
+            fixed (byte* dst = &buffer[at])
+            {
+                if (value)
+                {
+                    dst[0] = (byte)'t';
+                    dst[1] = (byte)'r';
+                    dst[2] = (byte)'u';
+                    dst[3] = (byte)'e';
+                    at += 4;
+                }
+                else
+                {
+                    dst[0] = (byte)'f';
+                    dst[1] = (byte)'a';
+                    dst[2] = (byte)'l';
+                    dst[3] = (byte)'s';
+                    dst[4] = (byte)'e';
+                    at += 5;
+                }
+            }
+            EndValue(value ? JsonTokenKind.True : JsonTokenKind.False);
         }
 
         /// <summary>Writes <c>null</c>.</summary>
