@@ -20,10 +20,15 @@ namespace StringMill.Benchmarks
 
         /// <summary>
         /// Texts of a number of units, from the folder that <c>tools/bench --texts</c> filled; or a document of that many
-        /// rows. On request as JSON with unescaped letters.
+        /// rows; or a record with a member of that many elements. On request as JSON with unescaped letters.
         /// </summary>
         internal static Inputs Make(string folder, string content, int length, bool isRelaxed)
         {
+            Member member = Member.Make(content, length);
+            if (member != null)
+            {
+                return new Inputs(content, member);
+            }
             switch (content)
             {
                 case "rows": return new Inputs(content, null, Rows(length, NamedRow), isRelaxed);

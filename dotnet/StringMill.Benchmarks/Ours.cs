@@ -10,6 +10,10 @@ namespace StringMill.Benchmarks
         /// <summary>Who does an operation, under the name of the kernels that run.</summary>
         internal static Subject Of(string operation, string name, Inputs inputs)
         {
+            if (inputs.Member != null)
+            {
+                return inputs.Member.Accept(new OursOfMembers(operation, name, inputs));
+            }
             JsonEncoder encoder = Relaxed.Is(operation) ? RelaxedHere : JsonEncoder.DotNet;
             switch (Relaxed.Less(operation))
             {

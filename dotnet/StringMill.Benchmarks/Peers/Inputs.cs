@@ -67,6 +67,19 @@ namespace StringMill.Benchmarks.Peers
             Bytes = (double)bytes / Count;
         }
 
+        /// <summary>A record of one member.</summary>
+        public Inputs(string content, Member member)
+        {
+            Content = content;
+            Member = member;
+            Count = 1;
+            Json = new[] { member.Json };
+            Bytes = Json[0].Length;
+        }
+
+        /// <summary>The record of one member; null for texts and rows.</summary>
+        public Member Member { get; }
+
         /// <summary>The name of the content.</summary>
         public string Content { get; }
 

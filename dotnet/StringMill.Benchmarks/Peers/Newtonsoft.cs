@@ -37,7 +37,7 @@ namespace StringMill.Benchmarks.Peers
         /// <summary>Who does an operation; null where it has none like it, or does not run here.</summary>
         public static Subject Of(string operation, Inputs inputs)
         {
-            if (NotRun != null)
+            if (NotRun != null || inputs.Member != null)
             {
                 return null;
             }

@@ -21,6 +21,10 @@ namespace StringMill.Benchmarks.Peers
         /// <summary>Who does an operation.</summary>
         public static Subject Of(string operation, Inputs inputs)
         {
+            if (inputs.Member != null)
+            {
+                return inputs.Member.Accept(new PeerOfMembers(operation, inputs));
+            }
             JavaScriptEncoder encoder = Relaxed.Is(operation) ? JavaScriptEncoder.UnsafeRelaxedJsonEscaping : null;
             JsonSerializerOptions options = encoder == null ? null : new JsonSerializerOptions { Encoder = encoder };
             switch (Relaxed.Less(operation))
