@@ -44,8 +44,7 @@ namespace StringMill
                 bytes = len == 0 ? Array.Empty<byte>() : null;
                 return len == 0;
             }
-            int padding = src[len - 1] != '=' ? 0 : src[len - 2] != '=' ? 1 : 2;
-            byte[] room = Allocate.Bytes(len / 4 * 3 - padding);
+            byte[] room = Allocate.Bytes(len / 4 * 3 - Padding(src));
             // CoreCLR skips white space since 8.0; it is at least a group, so the array is then not full.
             if (Decode(src, room) != room.Length)
             {
@@ -53,6 +52,16 @@ namespace StringMill
             }
             bytes = room;
             return true;
+        }
+
+        // By a pointer: the indexer of ReadOnlySpan has another signature on Mono than in .NET Standard.
+        private static int Padding(ReadOnlySpan<byte> src)
+        {
+            fixed (byte* text = &MemoryMarshal.GetReference(src))
+            {
+                byte* end = text + src.Length;
+                return end[-1] != '=' ? 0 : end[-2] != '=' ? 1 : 2;
+            }
         }
 
         // Returns how many bytes were written; -1 if the text is not base64.
