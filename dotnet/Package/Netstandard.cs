@@ -9,8 +9,8 @@ using Mono.CompilerServices.SymbolWriter;
 /// <summary>
 /// Makes an assembly that was compiled against the assemblies of CoreCLR one of .NET Standard 2.1: what it takes from them
 /// it then takes from <c>netstandard</c>, which every runtime has. Assemblies that a package brings keep their names, and
-/// so do those of .NET Core alone. A type that the standard lacks is a failure. The symbols of Mono's compiler become a
-/// portable PDB, and nothing in either file depends on the time or the place of the build.
+/// so do those of .NET alone. A type that the standard and these lack is a failure. The symbols, those of Mono's compiler too,
+/// become a portable PDB, and nothing in either file depends on the time or the place of the build.
 /// </summary>
 internal static class Netstandard
 {
@@ -19,6 +19,17 @@ internal static class Netstandard
     // The line of instructions without a source, in every format of symbols.
     private const int Hidden = 0xFEEFEE;
 
+    // Types of System.Runtime that only an assembly for .NET 8.0 uses.
+    private static readonly HashSet<string> Later = new HashSet<string>
+    {
+        "System.Numerics.BitOperations",
+        "System.Runtime.CompilerServices.NullableAttribute",
+        "System.Runtime.CompilerServices.NullableContextAttribute",
+        "System.Diagnostics.CodeAnalysis.RequiresDynamicCodeAttribute",
+        "System.Diagnostics.CodeAnalysis.RequiresUnreferencedCodeAttribute",
+    };
+
+    private static readonly byte[] RuntimeToken = { 0xB0, 0x3F, 0x5F, 0x7F, 0x11, 0xD5, 0x0A, 0x3A };
     private static readonly byte[] Token = { 0xCC, 0x7B, 0x13, 0xFF, 0xCD, 0x2D, 0xDD, 0x51 };
 
     /// <summary>A file of symbols. The assembly has its whole path, and a hash of that: here one that no folder is in.</summary>
@@ -45,7 +56,11 @@ internal static class Netstandard
             Console.Error.WriteLine("usage: Netstandard.exe ASSEMBLY OUTPUT NETSTANDARD");
             return 2;
         }
-        AssemblyDefinition assembly = AssemblyDefinition.ReadAssembly(arguments[0]);
+        // Roslyn writes a portable PDB, Mono's compiler a file with a format of its own.
+        bool isOfRoslyn = File.Exists(Path.ChangeExtension(arguments[0], ".pdb"));
+        AssemblyDefinition assembly = AssemblyDefinition.ReadAssembly(arguments[0], isOfRoslyn
+            ? new ReaderParameters { ReadSymbols = true, SymbolReaderProvider = new PortablePdbReaderProvider() }
+            : new ReaderParameters());
         foreach (AssemblyNameReference reference in assembly.MainModule.AssemblyReferences)
         {
             bool keeps = reference.Name == "System.Text.Json" || reference.Name == "System.Text.Encodings.Web"
@@ -57,35 +72,16 @@ internal static class Netstandard
                 reference.PublicKeyToken = Token;
             }
         }
-        HashSet<string> standard = new HashSet<string>();
-        foreach (ExportedType type in AssemblyDefinition.ReadAssembly(arguments[2]).MainModule.ExportedTypes)
-        {
-            standard.Add(type.FullName);
-        }
-        int missing = 0;
-        var intrinsics = new AssemblyNameReference(Intrinsics, new Version(4, 0, 1, 0)) { PublicKeyToken = Token };
-        foreach (TypeReference type in assembly.MainModule.GetTypeReferences())
-        {
-            if (type.Namespace.StartsWith(Intrinsics, StringComparison.Ordinal))
-            {
-                if (!assembly.MainModule.AssemblyReferences.Contains(intrinsics))
-                {
-                    assembly.MainModule.AssemblyReferences.Add(intrinsics);
-                }
-                type.Scope = intrinsics;
-            }
-            else if (type.DeclaringType == null && type.Scope.Name == "netstandard" && !standard.Contains(type.FullName))
-            {
-                Console.Error.WriteLine(arguments[0] + " uses " + type.FullName + ", which .NET Standard 2.1 lacks");
-                missing++;
-            }
-        }
+        int missing = MoveTypes(arguments[0], assembly.MainModule, isOfRoslyn, arguments[2]);
         // Of .NET Framework, and nothing that .NET Standard has.
         assembly.SecurityDeclarations.Clear();
         // The compiler adds it with symbols; its values are the defaults of the runtime.
         assembly.CustomAttributes.Remove(
             assembly.CustomAttributes.Single(one => one.AttributeType.Name == "DebuggableAttribute"));
-        AddSymbols(assembly.MainModule, MonoSymbolFile.ReadSymbolFile(arguments[0] + ".mdb"));
+        if (!isOfRoslyn)
+        {
+            AddSymbols(assembly.MainModule, MonoSymbolFile.ReadSymbolFile(arguments[0] + ".mdb"));
+        }
         using (Stream lines = new SymbolFile(Path.ChangeExtension(arguments[1], ".pdb")))
         {
             assembly.Write(arguments[1], new WriterParameters
@@ -96,6 +92,38 @@ internal static class Netstandard
                 SymbolWriterProvider = new PortablePdbWriterProvider(),
                 SymbolStream = lines,
             });
+        }
+        return missing;
+    }
+
+    /// <summary>Gives types that .NET Standard lacks to the assemblies of .NET 8.0; returns how many none of these has.</summary>
+    private static int MoveTypes(string name, ModuleDefinition module, bool isOfRoslyn, string netstandard)
+    {
+        HashSet<string> standard = new HashSet<string>();
+        foreach (ExportedType type in AssemblyDefinition.ReadAssembly(netstandard).MainModule.ExportedTypes)
+        {
+            standard.Add(type.FullName);
+        }
+        int missing = 0;
+        var intrinsics = new AssemblyNameReference(Intrinsics, new Version(8, 0, 0, 0)) { PublicKeyToken = Token };
+        var runtime = new AssemblyNameReference("System.Runtime", new Version(8, 0, 0, 0)) { PublicKeyToken = RuntimeToken };
+        foreach (TypeReference type in module.GetTypeReferences())
+        {
+            AssemblyNameReference later = type.Namespace.StartsWith(Intrinsics, StringComparison.Ordinal) ? intrinsics
+                : isOfRoslyn && Later.Contains(type.FullName) ? runtime : null;
+            if (later != null)
+            {
+                if (!module.AssemblyReferences.Contains(later))
+                {
+                    module.AssemblyReferences.Add(later);
+                }
+                type.Scope = later;
+            }
+            else if (type.DeclaringType == null && type.Scope.Name == "netstandard" && !standard.Contains(type.FullName))
+            {
+                Console.Error.WriteLine(name + " uses " + type.FullName + ", which .NET Standard 2.1 lacks");
+                missing++;
+            }
         }
         return missing;
     }

@@ -4,6 +4,7 @@ using System.IO;
 using System.Linq;
 using System.Reflection;
 using System.Reflection.Metadata;
+using System.Text;
 using System.Xml.Linq;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -18,6 +19,9 @@ using Microsoft.CodeAnalysis.Emit;
 /// </summary>
 internal static unsafe class Roslyn
 {
+    // The folder of the repository in symbols.
+    private const string Root = "/_/";
+
     private static int Main(string[] arguments)
     {
         string output = arguments[0];
@@ -58,7 +62,7 @@ internal static unsafe class Roslyn
         SyntaxTree[] sources = Directory.GetDirectories(folder).Append(folder)
             .SelectMany(one => Directory.GetFiles(one, "*.cs"))
             .OrderBy(file => file, StringComparer.Ordinal)
-            .Select(file => CSharpSyntaxTree.ParseText(File.ReadAllText(file), parse, file)).ToArray();
+            .Select(file => CSharpSyntaxTree.ParseText(File.ReadAllText(file), parse, Root + file, Encoding.UTF8)).ToArray();
         CSharpCompilationOptions options = new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary,
             optimizationLevel: OptimizationLevel.Release, deterministic: true,
             allowUnsafe: Value(project, "AllowUnsafeBlocks", target) == "true",
@@ -66,9 +70,13 @@ internal static unsafe class Roslyn
         string name = Path.GetFileNameWithoutExtension(path);
         EmitResult result;
         using (FileStream image = File.Create(library))
+        using (FileStream symbols = File.Create(Path.ChangeExtension(library, ".pdb")))
         using (FileStream documentation = File.Create(Path.ChangeExtension(library, ".xml")))
         {
-            result = CSharpCompilation.Create(name, sources, references, options).Emit(image, null, documentation);
+            EmitOptions symbolOptions = new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb,
+                pdbFilePath: Root + name + ".pdb");
+            result = CSharpCompilation.Create(name, sources, references, options)
+                .Emit(image, symbols, documentation, options: symbolOptions);
         }
         foreach (Diagnostic fault in result.Diagnostics.Where(fault => fault.Severity == DiagnosticSeverity.Error))
         {

@@ -1,5 +1,5 @@
 using System;
-#if INTRINSICS
+#if NET8_0_OR_GREATER
 using System.Runtime.Intrinsics;
 #endif
 using System.Text;
@@ -55,14 +55,14 @@ namespace StringMill
         /// <summary>Which ASCII characters are escaped.</summary>
         internal readonly AsciiSet Set;
 
-#if INTRINSICS
+#if NET8_0_OR_GREATER
         /// <summary>
         /// Whether <see cref="PlainBits"/> can be used: a unit above U+7FFF looks like U+0000 when it is narrowed, so that one must
         /// be escaped.
         /// </summary>
         internal readonly bool HasPlainBits;
 
-        /// <summary>ASCII that is written as it is; see <see cref="PlainAvx2.AsciiBits"/>.</summary>
+        /// <summary>ASCII that is written as it is; see <see cref="PlainVectors.AsciiBits"/>.</summary>
         internal readonly Vector128<byte> PlainBits;
 #endif
 
@@ -119,10 +119,10 @@ namespace StringMill
                 longest = Math.Max(longest, SetEscape(ascii, profile.AsciiEscape((char)ascii)));
             }
             Set = WhichSet();
-#if INTRINSICS
-            if (PlainAvx2.IsUsable)
+#if NET8_0_OR_GREATER
+            if (PlainVectors.IsUsable)
             {
-                PlainBits = PlainAvx2.AsciiBits(ascii => Special[ascii] == 0);
+                PlainBits = PlainVectors.AsciiBits(ascii => Special[ascii] == 0);
                 HasPlainBits = Special[0] != 0;
             }
 #endif

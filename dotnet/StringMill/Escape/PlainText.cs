@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace StringMill
 {
     /// <summary>
-    /// Leaf: leading ASCII that needs no escape, and ASCII between UTF-16 and bytes. By the vectors of <c>PlainAvx2</c> if the
-    /// processor has them, else by words of eight characters.
+    /// Leaf: leading ASCII that needs no escape, and ASCII between UTF-16 and bytes. By <c>PlainVectors</c> if there are
+    /// vectors, else by words of eight characters.
     /// </summary>
     /// <remarks>
     /// An ASCII byte differs from a constant if adding 0x7F to their difference sets its highest bit. No byte carries into the next.
@@ -23,9 +23,9 @@ namespace StringMill
 
         internal const int Word = 8;
 
-        /// <summary>Whether the processor has the vectors of <c>PlainAvx2</c>.</summary>
-#if INTRINSICS
-        internal static bool HasVectors => PlainAvx2.IsUsable;
+        /// <summary>Whether the processor has the vectors of <c>PlainVectors</c>.</summary>
+#if NET8_0_OR_GREATER
+        internal static bool HasVectors => PlainVectors.IsUsable;
 #else
         internal static bool HasVectors => false;
 #endif
@@ -41,10 +41,10 @@ namespace StringMill
         {
             // Between words of other scripts a space is alone.
             bool isRun = len >= Word && (unitLen == sizeof(char) ? (*(uint*)src & 0xFF80FF80) == 0 : (*(ushort*)src & 0x8080) == 0);
-#if INTRINSICS
+#if NET8_0_OR_GREATER
             if (isRun && rules.HasPlainBits)
             {
-                return PlainAvx2.Copy(rules, src, unitLen, dst, len);
+                return PlainVectors.Copy(rules, src, unitLen, dst, len);
             }
 #endif
             return CopyUnits(rules, src, unitLen, dst, len, isRun && rules.Set != AsciiSet.Other);
@@ -121,10 +121,10 @@ namespace StringMill
         /// </summary>
         internal static int FindEnd(byte* src, int len, bool isAsciiOnly)
         {
-#if INTRINSICS
-            if (len >= Word && PlainAvx2.IsUsable)
+#if NET8_0_OR_GREATER
+            if (len >= Word && PlainVectors.IsUsable)
             {
-                return PlainAvx2.FindEnd(src, len, isAsciiOnly);
+                return PlainVectors.FindEnd(src, len, isAsciiOnly);
             }
 #endif
             return FindEndByWords(src, len, isAsciiOnly);
@@ -156,10 +156,10 @@ namespace StringMill
         internal static void Widen(byte* src, char* dst, int len)
         {
             int at = 0;
-#if INTRINSICS
-            if (len >= PlainAvx2.Narrow && PlainAvx2.IsUsable)
+#if NET8_0_OR_GREATER
+            if (len >= PlainVectors.Narrow && PlainVectors.IsUsable)
             {
-                PlainAvx2.Widen(src, dst, len);
+                PlainVectors.Widen(src, dst, len);
                 return;
             }
 #endif
