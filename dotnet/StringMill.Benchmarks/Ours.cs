@@ -20,7 +20,8 @@ namespace StringMill.Benchmarks
                 case "serialize": return new Serialize(name, inputs, encoder);
                 case "serialize-reused": return new SerializeReused(name, inputs, encoder);
                 case "deserialize": return new Deserialize(name, inputs);
-                case "serialize-plugged": return SystemTextJson.Plugged(operation, name, inputs);
+                case "serialize-plugged":
+                case "serialize-plugged-json": return SystemTextJson.Plugged(operation, name, inputs);
                 case "encode": return new Encode(name, inputs, encoder);
                 case "encode-utf8": return new EncodeUtf8(name, inputs, encoder);
                 case "write-string": return new WriteString(name, inputs, encoder);

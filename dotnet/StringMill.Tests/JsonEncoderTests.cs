@@ -93,6 +93,37 @@ namespace StringMill.Tests
             }
         }
 
+        /// <summary>One piece at every place of short texts, among other pieces: strings are equal to the bytes.</summary>
+        [Test]
+        internal static void ShortStringsAreEqualToTheBytes()
+        {
+            int number = 0;
+            foreach (JsonEncoder encoder in Encoders)
+            {
+                for (int len = 0; len < 68; len++)
+                {
+                    for (int place = 0; place <= len; place++)
+                    {
+                        if (++number % Check.OneInInterpreted != 0)
+                        {
+                            continue;
+                        }
+                        foreach (string kind in Kinds)
+                        {
+                            foreach (string filler in new[] { "x", "\n", "\u044f" })
+                            {
+                                string text = Repeated(filler, place) + kind + Repeated(filler, len - place);
+                                Check.Equal(Encoding.UTF8.GetString(encoder.Escape(text)), encoder.EscapeToString(text),
+                                    encoder + ": " + text);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+
+        private static string Repeated(string text, int times) => new StringBuilder().Insert(0, text, times).ToString();
+
         [Test]
         internal static void EveryCallGivesTheSameBytes()
         {

@@ -160,6 +160,34 @@ namespace StringMill.Tests
             }
         }
 
+        /// <summary>JSON of more than 32 KB and of more than 512 KB, with an escape near its beginning, at its end, or without.</summary>
+        [Test]
+        internal static void LongTextsAreRead()
+        {
+            foreach (int len in new[] { 1 << 15, 100000, 600000 })
+            {
+                foreach (string other in new[] { "", "\n", "\u00e9" })
+                {
+                    foreach (int place in new[] { 0, 900, len })
+                    {
+                        string text = new string('b', place) + other + new string('c', len - place + 1);
+                        byte[] json = Encoding.UTF8.GetBytes("{\"Num\":7,\"Text\":" + Escaped(text) + "}");
+                        Check.Equal(text, Records<Pair>.Plan.Deserialize(json).Text, "read");
+                        json[json.Length - 3] = 1;
+                        try
+                        {
+                            Records<Pair>.Plan.Deserialize(json);
+                            Check.True(false, "a control character is read");
+                        }
+                        catch (JsonReadException e)
+                        {
+                            Check.Equal(json.Length - 3L, e.Offset, "offset");
+                        }
+                    }
+                }
+            }
+        }
+
         /// <summary>Long texts with many escapes, next to each other and mixed with plain characters.</summary>
         [Test]
         internal static void LongTextsThatExpand()

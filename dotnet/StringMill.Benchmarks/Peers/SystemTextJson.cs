@@ -31,6 +31,7 @@ namespace StringMill.Benchmarks.Peers
             {
                 case "serialize": return new Serialize(PeerName, inputs, options);
                 case "serialize-plugged":return new Serialize(PeerName, inputs, options ?? new JsonSerializerOptions());
+                case PluggedJson: return new Serialize(PeerName, inputs, WithEncoder(JavaScriptEncoder.UnsafeRelaxedJsonEscaping));
                 case "serialize-reused": return new SerializeReused(inputs, options);
                 case "deserialize": return new Deserialize(inputs);
                 case "encode": return new Encode(inputs, encoder ?? JavaScriptEncoder.Default);
@@ -44,9 +45,21 @@ namespace StringMill.Benchmarks.Peers
             }
         }
 
+        // The fewest escapes that JSON allows; the relaxed encoder of the peer has the same ones for ASCII.
+        private const string PluggedJson = "serialize-plugged-json";
+
+        private static JsonSerializerOptions WithEncoder(JavaScriptEncoder encoder)
+        {
+            return new JsonSerializerOptions { Encoder = encoder };
+        }
+
         /// <summary>Its serializer with our encoder instead of its own.</summary>
         public static Subject Plugged(string operation, string name, Inputs inputs)
         {
+            if (operation == PluggedJson)
+            {
+                return new Serialize(name, inputs, WithEncoder(StringMillEncoder.Json));
+            }
             // Of the version that is there.
             StringMillEncoder encoder = Relaxed.Is(operation)
                 ? StringMillEncoder.Relaxed(StringMillEncoder.ReadTable(JavaScriptEncoder.Create(UnicodeRanges.All)))

@@ -171,6 +171,11 @@ namespace StringMill
                 {
                     return text;
                 }
+                string units = StringMill.Kernels.TakesUnits(text.Length) ? EscapeUnits(src, text.Length) : null;
+                if (units != null)
+                {
+                    return units;
+                }
                 int filled;
                 byte[] bytes = Fill(src, null, text.Length, out filled);
                 fixed (byte* escaped = bytes)
@@ -180,6 +185,14 @@ namespace StringMill
                     return result;
                 }
             }
+        }
+
+        // Null if the text has more than units. A method of its own: the runtime fills room on the stack with zeros.
+        private string EscapeUnits(char* src, int len)
+        {
+            char* dst = stackalloc char[len * rules.PerUnit];
+            int written;
+            return PureKernels.EscapeUnits(rules, src, len, dst, out written) == len ? new string(dst, 0, written) : null;
         }
 
         /// <summary>Escapes a text into an array.</summary>

@@ -33,7 +33,8 @@ namespace StringMill
             }
             if (!escaped)
             {
-                string plain = Kernels.UsesVectors || len < Kernels.NativeFrom ? PlainText.MakeString(src, len) : null;
+                bool byUnits = Kernels.UsesVectors || len < Math.Min(Kernels.NativeFrom, RuntimeDecodesFrom);
+                string plain = byUnits ? PlainText.MakeString(src, len) : null;
                 if (plain != null)
                 {
                     return plain;

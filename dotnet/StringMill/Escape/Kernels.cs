@@ -178,6 +178,14 @@ namespace StringMill
         {
             char* few = stackalloc char[CharacterMax];
             read = written = 0;
+            if (TakesUnits(len) && cap / rules.PerUnit >= len)
+            {
+                read = PureKernels.EscapeUnits(rules, src, len, dst, out written);
+                if (read == len)
+                {
+                    return 0;
+                }
+            }
             fixed (byte* utf8 = Scratch)
             {
                 while (read < len)
@@ -216,6 +224,12 @@ namespace StringMill
             }
             return 0;
         }
+
+        /// <summary>Longer texts have runs, which go through UTF-8.</summary>
+        internal const int UnitsMax = 64;
+
+        /// <summary>Whether a text is short enough to escape it into UTF-16 unit by unit. An interpreter takes too long for that.</summary>
+        internal static bool TakesUnits(int len) => len <= UnitsMax && NativeFrom > 0 && !IsInterpreted;
 
         /// <summary>No character becomes more, by any rules.</summary>
         private const int CharacterMax = 16;

@@ -70,6 +70,55 @@ namespace StringMill
         }
 
         /// <summary>
+        /// Leaf: escapes UTF-16 into UTF-16, a unit at a time, into room for all escapes. Stops in front of surrogates, and of
+        /// characters above U+007F with an escape of Ion.
+        /// </summary>
+        /// <returns>The number of units read.</returns>
+        internal static int EscapeUnits(JsonRules rules, char* src, int len, char* dst, out int written)
+        {
+            char* put = dst;
+            int at = 0;
+            fixed (ushort* pairs = rules.HexPairs)
+            fixed (byte* special = rules.Special, escapes = rules.Escapes, stops = rules.Stops)
+            {
+                for (; at < len; at++)
+                {
+                    int unit = src[at];
+                    if (unit < 0x80 ? special[unit] == 0 : stops != null && stops[unit] == 0)
+                    {
+                        *put++ = (char)unit;
+                    }
+                    else if (unit < 0x80)
+                    {
+                        byte* escape = escapes + unit * JsonRules.EscapeLen;
+                        for (byte* end = escape + escape[JsonRules.EscapeLen - 1]; escape < end; escape++)
+                        {
+                            *put++ = (char)*escape;
+                        }
+                    }
+                    else if (rules.Ion || (unit & 0xF800) == 0xD800)
+                    {
+                        break;
+                    }
+                    else
+                    {
+                        put[0] = '\\';
+                        put[1] = 'u';
+                        byte* high = (byte*)(pairs + (unit >> 8));
+                        byte* low = (byte*)(pairs + (unit & 0xFF));
+                        put[2] = (char)high[0];
+                        put[3] = (char)high[1];
+                        put[4] = (char)low[0];
+                        put[5] = (char)low[1];
+                        put += 6;
+                    }
+                }
+            }
+            written = (int)(put - dst);
+            return at;
+        }
+
+        /// <summary>
         /// Writes a run of characters, the first of which is above U+007F, and moves <paramref name="place"/> past them. Null if the
         /// first has no room, is refused, or waits for more of the source.
         /// </summary>

@@ -1,4 +1,5 @@
 using System;
+using System.Buffers;
 
 namespace StringMill
 {
@@ -161,7 +162,9 @@ namespace StringMill
             args.SlotCount = (void*)members.Length;
             args.Src = src;
             args.SrcLen = (void*)len;
-            byte[] room = RecordRoom.Take(sizeof(char) * len);
+            int roomLen = sizeof(char) * len;
+            bool isLong = roomLen > RecordRoom.KeptLen;
+            byte[] room = isLong ? ArrayPool<byte>.Shared.Rent(roomLen) : RecordRoom.Take(roomLen);
             bool isRead;
             fixed (byte* text = &room[0])
             {
@@ -172,7 +175,14 @@ namespace StringMill
                 record = default(T);
                 isRead = isRead && TryMakeQuietly(slots, (char*)text, ref record);
             }
-            RecordRoom.Return(room);
+            if (isLong)
+            {
+                ArrayPool<byte>.Shared.Return(room);
+            }
+            else
+            {
+                RecordRoom.Return(room);
+            }
             GC.KeepAlive(this);
             return isRead;
         }

@@ -69,6 +69,10 @@ namespace StringMill
 
         private const int FirstPooled = 1024;
 
+        // In bytes of JSON.
+        private const int LongFrom = 1 << 15;
+        private const int SampleLen = 1 << 10;
+
         private readonly bool isClass = !typeof(T).IsValueType;
         private readonly RecordValue<T> plain;
         private readonly JsonWriteOptions writeOptions;
@@ -343,7 +347,14 @@ namespace StringMill
         private T Read(byte* src, int len)
         {
             T record;
-            return ways.ToRead(len) == Way.Native && native.TryRead(src, len, out record) ? record : ReadPlain(src, len);
+            bool isNative = ways.ToRead(len) == Way.Native && !IsLongAndPlain(src, len);
+            return isNative && native.TryRead(src, len, out record) ? record : ReadPlain(src, len);
+        }
+
+        // Vectors make long strings in place, and the native way copies them. It is faster if there are escapes.
+        private static bool IsLongAndPlain(byte* src, int len)
+        {
+            return len >= LongFrom && Kernels.UsesVectors && new ReadOnlySpan<byte>(src, SampleLen).IndexOf((byte)'\\') < 0;
         }
 
         /// <summary>As <see cref="Deserialize(byte[])"/>, by the plain way; for tests.</summary>

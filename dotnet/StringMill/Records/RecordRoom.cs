@@ -8,7 +8,7 @@ namespace StringMill
         internal const int FirstLen = 4096;
 
         /// <summary>Longer buffers are not kept.</summary>
-        private const int KeptLen = 1 << 20;
+        internal const int KeptLen = 1 << 20;
 
         [ThreadStatic]
         private static byte[] kept;
