@@ -19,7 +19,8 @@ function has(getter: (() => unknown) | undefined, value: unknown): boolean {
 }
 
 /** Whether a buffer is one that other threads can change. */
-const isShared = (buffer: unknown): buffer is SharedArrayBuffer => has(SHARED, buffer);
+export const isShared = (buffer: unknown): buffer is SharedArrayBuffer =>
+  !(buffer instanceof ArrayBuffer) && has(SHARED, buffer);
 
 const isBuffer = (data: unknown): data is ArrayBufferLike => has(BUFFER, data) || isShared(data);
 
@@ -42,7 +43,7 @@ export function bytesOf(data: unknown, what: string = "data"): Uint8Array {
 /** A chunk of a stream. Other threads cannot change it while it waits. */
 export function chunkOf(chunk: unknown): Uint8Array {
   const bytes = bytesOf(chunk, "a chunk of the stream");
-  return isShared(bytes.buffer) ? bytes.slice() : bytes;
+  return isShared(bytes.buffer) ? new Uint8Array(bytes) : bytes;
 }
 
 /** Bytes, or a string. */

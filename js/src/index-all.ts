@@ -24,7 +24,7 @@ export {
 } from "./convert.js";
 export type { Converted, IonToJsonOptions, JsonFormatOptions, JsonToIonOptions, Loss, LossName } from "./convert.js";
 export { IonReader, IonStreamReader, ionRead, ionValues } from "./ion-reader.js";
-export type { IonChunks, IonPlainOptions, IonReadOptions } from "./ion-reader.js";
+export type { IonChunks, IonPlainOptions, IonReadOptions, IonReaderOptions } from "./ion-reader.js";
 export type { IonLimits, IonSharedTable } from "./ion-source.js";
 export { UnknownSymbol } from "./ion-tape.js";
 export type { IonPrecision, IonSymbol, IonType } from "./ion-tape.js";

@@ -1,15 +1,22 @@
 // Readers of Ion: value by value, or all values.
 
-import { type BytesLike } from "./arguments.js";
+import { type BytesLike, inputOf, isShared } from "./arguments.js";
 import { CHOICE_UNKNOWN } from "./error.js";
-import { Chunks, type IonLimits, IonSource } from "./ion-source.js";
+import { BinarySource, isBinary } from "./ion-binary.js";
+import { Chunks, type IonEvents, type IonLimits, IonSource } from "./ion-source.js";
 import * as ion from "./ion-tape.js";
-import { type IonHead, type IonPrecision, type IonSymbol, type IonType, type Tape } from "./ion-tape.js";
+import { type IonEvent, type IonHead, type IonPrecision, type IonSymbol, type IonType } from "./ion-tape.js";
 import { Builder, type IonValue, type IonValueOptions, scalar } from "./ion-values.js";
 import { source } from "./strings.js";
 
 /** Options of all readers of Ion. */
 export interface IonReadOptions extends IonLimits, IonValueOptions {}
+
+/** Options of {@link IonReader}. */
+export interface IonReaderOptions extends IonReadOptions {
+  /** Whether skipped values of binary Ion are checked too; false by default. Those of text always are. */
+  checkSkipped?: boolean;
+}
 
 /** Options without functions: all values are an {@link IonValue}. */
 export type IonPlainOptions = IonLimits &
@@ -90,9 +97,9 @@ async function* readEach(stream: ReadableStream<BytesLike>): AsyncGenerator<Byte
 
 /** What both readers have: the place among the values, and the current value. */
 abstract class Cursor {
-  protected readonly source: IonSource;
+  protected readonly source: IonEvents;
   protected readonly options: IonReadOptions;
-  readonly #tape: Tape;
+  readonly #tape: IonEvent;
   /** Containers that the caller is in, and containers that the events are in. */
   #depth = 0;
   #level = 0;
@@ -104,7 +111,7 @@ abstract class Cursor {
   #begun: IonHead | undefined;
   #built: { head: IonHead; value: unknown } | { head: IonHead; error: unknown } | undefined;
 
-  protected constructor(events: IonSource, options: IonReadOptions) {
+  protected constructor(events: IonEvents, options: IonReadOptions) {
     this.source = events;
     this.options = options;
     this.#tape = events.tape;
@@ -122,6 +129,7 @@ abstract class Cursor {
   /** Each of these three returns false if it needs the next chunk, and has to be called again. */
   protected goNext(): boolean {
     this.#leave();
+    if (this.#level > this.#depth) this.#level -= this.source.skip(this.#level - this.#depth);
     while (!this.#atEnd) {
       if (!this.#advance()) {
         this.#atEnd = this.source.ended;
@@ -141,6 +149,7 @@ abstract class Cursor {
   protected goOut(): boolean {
     if (this.#depth === 0) throw this.misuse("stepOut() at the top level");
     this.#leave();
+    this.#level -= this.source.skip(this.#level - this.#depth + 1);
     while (this.#level >= this.#depth) if (!this.#advance()) return false;
     this.#depth--;
     this.#atEnd = false;
@@ -183,6 +192,11 @@ abstract class Cursor {
     return scalar(this.#current(), this.options);
   }
 
+  /** The type of the value that {@link goNext} has found. */
+  protected get found(): IonType | null {
+    return this.#hasValue ? ion.TYPES[this.#tape.kind]! : null;
+  }
+
   /** Forgets the current value. */
   #leave(): void {
     this.#hasValue = false;
@@ -194,7 +208,7 @@ abstract class Cursor {
   }
 
   /** The current value, which the caller needs. */
-  #current(): Tape {
+  #current(): IonEvent {
     if (!this.#hasValue) throw this.misuse("no current value: call next() first, and check its result");
     return this.#tape;
   }
@@ -204,10 +218,10 @@ abstract class Cursor {
     return this.#built?.head ?? (this.#builder === undefined ? tape : this.#begun!);
   }
 
-  /** The current value, null or of one of these types. */
-  #of(method: string, ...kinds: number[]): Tape | undefined {
+  /** The current value, null or of one of these types, each a bit. */
+  #of(method: string, kinds: number): IonEvent | undefined {
     const { is, kind } = this.#head;
-    if (!kinds.includes(kind) && !(is === ion.NULL && kind === 0)) {
+    if (!(kinds & (1 << kind)) && !(is === ion.NULL && kind === 0)) {
       throw this.misuse(`${method}() of a value of the type ${ion.TYPES[kind]}`);
     }
     return is === ion.NULL ? undefined : this.#tape;
@@ -254,25 +268,25 @@ abstract class Cursor {
   }
 
   booleanValue(): boolean | null {
-    return this.#of("booleanValue", ion.BOOL)?.bool ?? null;
+    return this.#of("booleanValue", 1 << ion.BOOL)?.bool ?? null;
   }
 
   /** An int, float or decimal as the nearest number. */
   numberValue(): number | null {
-    const tape = this.#of("numberValue", ion.INT, ion.FLOAT, ion.DECIMAL);
+    const tape = this.#of("numberValue", (1 << ion.INT) | (1 << ion.FLOAT) | (1 << ion.DECIMAL));
     if (tape === undefined) return null;
     if (tape.kind === ion.FLOAT) return tape.float;
     return Number(tape.kind === ion.INT ? tape.int : tape.text);
   }
 
   bigIntValue(): bigint | null {
-    const tape = this.#of("bigIntValue", ion.INT);
+    const tape = this.#of("bigIntValue", 1 << ion.INT);
     return tape === undefined ? null : BigInt(tape.int);
   }
 
   /** A string or symbol. A symbol without text is an error; see {@link symbolValue}. */
   stringValue(): string | null {
-    const tape = this.#of("stringValue", ion.STRING, ion.SYMBOL);
+    const tape = this.#of("stringValue", (1 << ion.STRING) | (1 << ion.SYMBOL));
     if (tape === undefined) return null;
     const text = tape.kind === ion.STRING ? tape.text : tape.symbol;
     if (typeof text !== "string") throw this.misuse(`stringValue() of ${text}, whose text is unknown`);
@@ -281,33 +295,34 @@ abstract class Cursor {
 
   /** A symbol, also one without text. */
   symbolValue(): IonSymbol | null {
-    return this.#of("symbolValue", ion.SYMBOL)?.symbol ?? null;
+    return this.#of("symbolValue", 1 << ion.SYMBOL)?.symbol ?? null;
   }
 
   /** The text of a decimal, with all its digits. */
   decimalValue(): string | null {
-    return this.#of("decimalValue", ion.DECIMAL)?.text ?? null;
+    return this.#of("decimalValue", 1 << ion.DECIMAL)?.text ?? null;
   }
 
   /** The text of a timestamp. */
   timestampValue(): string | null {
-    return this.#of("timestampValue", ion.TIMESTAMP)?.text ?? null;
+    return this.#of("timestampValue", 1 << ion.TIMESTAMP)?.text ?? null;
   }
 
   /** How exact a timestamp is. */
   timestampPrecision(): IonPrecision | null {
-    return this.#of("timestampPrecision", ion.TIMESTAMP)?.precision ?? null;
+    return this.#of("timestampPrecision", 1 << ion.TIMESTAMP)?.precision ?? null;
   }
 
   /** The bytes of a clob or blob. */
   uInt8ArrayValue(): Uint8Array | null {
-    return this.#of("uInt8ArrayValue", ion.CLOB, ion.BLOB)?.bytes ?? null;
+    return this.#of("uInt8ArrayValue", (1 << ion.CLOB) | (1 << ion.BLOB))?.bytes ?? null;
   }
 }
 
 /**
  * Reads Ion, text or binary, value by value. The methods have the names of those of ion-js. Text is read only as far
- * as the values that are asked for, but for some that follow in the same 64 KB; values that are skipped are checked.
+ * as the values that are asked for, but for some that follow in the same 64 KB; values that are skipped are checked. In
+ * binary Ion a value is read when it is asked for, and one that is skipped is not checked, unless `checkSkipped` is true.
  *
  * @example
  * const reader = new IonReader("{id: 17, tags: [a, b]}");
@@ -316,8 +331,8 @@ abstract class Cursor {
  * while (reader.next() !== null) console.log(reader.fieldName(), reader.value());
  */
 export class IonReader extends Cursor {
-  constructor(data: BytesLike | string, options: IonReadOptions = {}) {
-    super(new IonSource(options, () => source(data)), options);
+  constructor(data: BytesLike | string, options: IonReaderOptions = {}) {
+    super(eventsOf(data, options), options);
   }
 
   /**
@@ -327,7 +342,7 @@ export class IonReader extends Cursor {
    */
   next(): IonType | null {
     this.goNext();
-    return this.type();
+    return this.found;
   }
 
   /** Leaves the container; {@link next} continues with the value after it. */
@@ -340,6 +355,13 @@ export class IonReader extends Cursor {
     this.goValue();
     return this.read;
   }
+}
+
+/** The events of bytes or a text: of binary Ion lazily, unless other threads can change it. */
+function eventsOf(data: BytesLike | string, options: IonReaderOptions): IonEvents {
+  const input = inputOf(data);
+  const isLazy = typeof input !== "string" && !options.checkSkipped && isBinary(input) && !isShared(input.buffer);
+  return isLazy ? new BinarySource(input, options) : new IonSource(options, () => source(input));
 }
 
 /** {@link IonReader} of a stream. */
@@ -385,7 +407,7 @@ export class IonStreamReader extends Cursor {
   /** As {@link IonReader.next}. */
   async next(): Promise<IonType | null> {
     await this.#run(() => this.goNext());
-    return this.type();
+    return this.found;
   }
 
   /** As {@link IonReader.stepOut}. */

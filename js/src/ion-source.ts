@@ -3,7 +3,7 @@
 import { type BytesLike, chunkOf, limit } from "./arguments.js";
 import { type Core, WINDOW, core } from "./core.js";
 import { CHOICE_UNKNOWN, INTERNAL, StringmillError } from "./error.js";
-import { Tape } from "./ion-tape.js";
+import { type IonEvent, Tape } from "./ion-tape.js";
 import { Handles } from "./handles.js";
 import { AFTER, BEFORE, MISUSE, type Source } from "./transfer.js";
 
@@ -32,6 +32,23 @@ export interface IonLimits {
   maxImports?: number;
 }
 
+const DEFAULTS = {
+  maxDepth: 1 << 20,
+  maxValue: 1 << 28,
+  maxSymbols: 1 << 20,
+  maxSymbolBytes: 1 << 28,
+  maxImports: 10_000,
+};
+
+/** All limits of the options. */
+export function limitsOf(options: IonLimits): typeof DEFAULTS {
+  const all = { ...DEFAULTS };
+  for (const name of Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]) {
+    if (options[name] !== undefined) all[name] = limit(name, options[name]);
+  }
+  return all;
+}
+
 const ENCODER = new TextEncoder();
 const EMPTY = new Uint8Array();
 
@@ -39,8 +56,25 @@ const EMPTY = new Uint8Array();
 const INPUT = 1,
   END = 2;
 
-/** The events of an input. */
-export class IonSource {
+/** The events of an input, one at a time. */
+export interface IonEvents {
+  readonly core: Core;
+  /** The current event. */
+  readonly tape: IonEvent;
+  /** Whether the input has ended, and all its events were passed. */
+  readonly ended: boolean;
+  /** Goes to the next event; returns false at the end, or if the next chunk is not here yet. */
+  advance(): boolean;
+  /** Goes to the end of this many of the innermost containers at once; returns 0 if their events still come. */
+  skip(containers: number): number;
+  /** The error of code `number` at `offset` of the input, in bytes. */
+  failure(number: number, offset: number): StringmillError;
+  /** Frees what it has in the module. */
+  close(): void;
+}
+
+/** The events of an input, all read and checked by the module. */
+export class IonSource implements IonEvents {
   readonly tape = new Tape();
   readonly core: Core = core();
   readonly #handles = new Handles(this.core);
@@ -51,11 +85,7 @@ export class IonSource {
 
   /** `input` makes the input: of the chunks of a stream, or a whole one. */
   constructor(options: IonLimits, input: (handles: Handles) => Source) {
-    const { maxDepth = 1 << 20, maxValue = 1 << 28, maxSymbols = 1 << 20 } = options;
-    const { maxSymbolBytes = 1 << 28, maxImports = 10_000 } = options;
-    for (const [name, value] of Object.entries({ maxDepth, maxValue, maxSymbols, maxSymbolBytes, maxImports })) {
-      limit(name, value);
-    }
+    const { maxDepth, maxValue, maxSymbols, maxSymbolBytes, maxImports } = limitsOf(options);
     const { generation } = this.core;
     const tables = this.#text(ENCODER.encode((options.catalog ?? []).map((table) => this.#table(table)).join("")));
     try {
@@ -93,17 +123,20 @@ export class IonSource {
     return handle;
   }
 
-  /** Whether the input has ended, and all its events were passed. */
   get ended(): boolean {
     return this.#after === END;
   }
 
-  /** Goes to the next event; returns false at the end, or if the next chunk is not here yet. */
+  /** The module has read them already. */
+  skip(): number {
+    return 0;
+  }
+
   advance(): boolean {
     while (!this.tape.advance()) {
       if (this.#failed !== undefined) throw this.#failed;
       if (this.#after === END) return false;
-      if (this.#after === INPUT && this.#input instanceof Chunks && this.#input.isWaiting) return false;
+      if (this.#after === INPUT && this.#input.isWaiting) return false;
       try {
         this.#fill();
       } catch (error) {
@@ -136,12 +169,10 @@ export class IonSource {
     if (this.#after === END) this.close();
   }
 
-  /** Frees the reader in the module. */
   close(): void {
     this.#handles.free();
   }
 
-  /** The error of code `number` at `offset` of the input, in bytes. */
   failure(number: number, offset: number): StringmillError {
     return this.#input.failure(this.core, number, offset) ?? this.core.unplaced(number, offset, "byte");
   }
@@ -164,7 +195,6 @@ export class Chunks implements Source {
     this.#place = handles.keep();
   }
 
-  /** Whether the next chunk has to come first. */
   get isWaiting(): boolean {
     return !this.#ended && this.#at === this.#chunk.length;
   }

@@ -94,23 +94,37 @@ const long = new BigInt64Array(pair.buffer);
 
 /** An event without its value. */
 export interface IonHead {
-  kind: number;
-  is: number;
-  field: IonSymbol | undefined;
-  annotations: readonly IonSymbol[];
-  position: number;
+  /** The number of its type. */
+  readonly kind: number;
+  /** What it is: {@link VALUE}, {@link NULL}, {@link OPEN} or {@link CLOSE}. */
+  readonly is: number;
+  /** The name of the field, in a struct. */
+  readonly field: IonSymbol | undefined;
+  readonly annotations: readonly IonSymbol[];
+  /** The offset of the value in the input, in bytes. */
+  readonly position: number;
+}
+
+/** An event with its value; a property of another type than that of the value has no meaning. */
+export interface IonEvent extends IonHead {
+  readonly bool: boolean;
+  /** A number, if it is a safe integer. */
+  readonly int: number | bigint;
+  readonly float: number;
+  /** Of a decimal, timestamp or string. */
+  readonly text: string;
+  readonly precision: IonPrecision;
+  readonly symbol: IonSymbol;
+  /** Of a clob or blob: a copy. */
+  readonly bytes: Uint8Array;
 }
 
 /** The events of one tape after another, and the value of the current one. */
-export class Tape implements IonHead {
-  /** The number of its type. */
+export class Tape implements IonEvent {
   kind = 0;
-  /** What it is: {@link VALUE}, {@link NULL}, {@link OPEN} or {@link CLOSE}. */
   is: number = CLOSE;
-  /** The name of the field, in a struct. */
   field: IonSymbol | undefined = undefined;
   annotations: readonly IonSymbol[] = NONE;
-  /** The offset of the value in the input, in bytes. */
   position = 0;
 
   /** The texts that have numbers. */
@@ -225,7 +239,6 @@ export class Tape implements IonHead {
     return this.#form !== 0;
   }
 
-  /** A number, if it is a safe integer. */
   get int(): number | bigint {
     switch (this.#form) {
       case INT_WORD:
@@ -246,7 +259,6 @@ export class Tape implements IonHead {
     return this.#float(this.#value);
   }
 
-  /** Of a decimal, timestamp or string. */
   get text(): string {
     return this.#text.slice(this.#from, this.#from + this.#words[this.#value]!);
   }
@@ -259,7 +271,6 @@ export class Tape implements IonHead {
     return this.#symbolValue;
   }
 
-  /** Of a clob or blob: a copy. */
   get bytes(): Uint8Array {
     return this.#bytes.slice(this.#from, this.#from + this.#words[this.#value]!);
   }

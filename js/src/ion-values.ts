@@ -1,9 +1,9 @@
 // Values of JavaScript for values of Ion.
 
 import { NAME_REPEATED } from "./error.js";
-import { type IonSource } from "./ion-source.js";
+import { type IonEvents } from "./ion-source.js";
 import * as ion from "./ion-tape.js";
-import { type IonHead, type IonPrecision, type IonSymbol, type IonType, type Tape, UnknownSymbol } from "./ion-tape.js";
+import { type IonEvent, type IonHead, type IonPrecision, type IonSymbol, type IonType, UnknownSymbol } from "./ion-tape.js";
 
 /** A value of Ion, made without functions of the caller. */
 export type IonValue =
@@ -54,7 +54,7 @@ export interface IonValueOptions {
 }
 
 /** The value of the current event, a scalar or null. */
-export function scalar(tape: Tape, options: IonValueOptions): unknown {
+export function scalar(tape: IonEvent, options: IonValueOptions): unknown {
   if (tape.is === ion.NULL) return options.null === undefined ? null : options.null(ion.TYPES[tape.kind]!);
   switch (tape.kind) {
     case ion.BOOL:
@@ -97,7 +97,7 @@ export class Builder {
   readonly #open: Container[] = [];
 
   constructor(
-    readonly source: IonSource,
+    readonly source: IonEvents,
     readonly options: IonValueOptions,
     /** Whether the outermost value is made with its annotations. */
     readonly annotatesOutermost: boolean = true,

@@ -189,7 +189,7 @@ class Held {
       this.#pieces.push(chunk.subarray(0, end));
       block = this.rest();
     }
-    if (end < chunk.length) this.#pieces.push(chunk.slice(end));
+    if (end < chunk.length) this.#pieces.push(new Uint8Array(chunk.subarray(end)));
     return block;
   }
 
@@ -288,7 +288,7 @@ class Lines {
     if (this.#onReject === undefined) throw error;
     const reason = error.message.slice(0, error.message.lastIndexOf(" at byte "));
     const { code, remedy, picture } = error;
-    this.#onReject({ line: this.#line, offset, column, code, reason, remedy, picture, bytes: bytes.slice() });
+    this.#onReject({ line: this.#line, offset, column, code, reason, remedy, picture, bytes: new Uint8Array(bytes) });
   }
 }
 

@@ -29,6 +29,8 @@ export interface Source {
   fill(window: Uint8Array, at: number): number;
   /** Whether all bytes are copied. */
   readonly copied: boolean;
+  /** Whether the next bytes have to come first. */
+  readonly isWaiting?: boolean;
   /** The error of code `number` at `offset`, in units of the operation. */
   failure(core: Core, number: number, offset: number): StringmillError | undefined;
 }

@@ -145,16 +145,18 @@ for (const name of Object.keys(STREAMS)) {
 }
 
 test("a chunk of shared memory is read once: what another thread writes later is not in a record", async () => {
-  const shared = new Uint8Array(new SharedArrayBuffer(8));
-  shared.set(encode('["ab"]\n '));
-  const stream = new stringmill.NdjsonStream();
-  stream.writable
-    .getWriter()
-    .write(shared)
-    .catch(() => {});
-  const { value } = await stream.readable.getReader().read();
-  shared.fill(0x78);
-  assert.deepEqual(value.value, ["ab"]);
+  for (const View of [Uint8Array, Buffer]) {
+    const shared = new Uint8Array(new SharedArrayBuffer(8));
+    shared.set(encode('["ab"]\n '));
+    const stream = new stringmill.NdjsonStream();
+    stream.writable
+      .getWriter()
+      .write(View === Buffer ? Buffer.from(shared.buffer) : shared)
+      .catch(() => {});
+    const { value } = await stream.readable.getReader().read();
+    shared.fill(0x78);
+    assert.deepEqual(value.value, ["ab"]);
+  }
 });
 
 test("a reject of NDJSON has what an error has", async () => {
