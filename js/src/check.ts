@@ -36,11 +36,30 @@ export function checker(handles: Handles, options: JsonCheckOptions): number {
 }
 
 function made(it: Core, options: JsonCheckOptions): void {
-  const { lines, values, loneSurrogates, maxDepth = DEPTH_MAX, maxString = Infinity, maxLength = Infinity } = options;
-  for (const [name, value] of Object.entries({ maxDepth, maxString, maxLength })) limit(name, value);
+  const { maxDepth = DEPTH_MAX, maxString = Infinity, maxLength = Infinity } = options;
+  limit("maxDepth", maxDepth);
+  limit("maxString", maxString);
+  limit("maxLength", maxLength);
   skipsMark(options);
-  const flags = (lines ? 1 : 0) | (values ? 2 : 0) | (loneSurrogates ? 4 : 0);
-  it.run((exports) => exports.smill_checker(flags, maxDepth, maxString, maxLength));
+  it.run((exports) => exports.smill_checker(flags(options), maxDepth, maxString, maxLength));
+}
+
+/** The rules other than limits, as the module has them. */
+const flags = ({ lines, values, loneSurrogates }: JsonCheckOptions): number =>
+  (lines ? 1 : 0) | (values ? 2 : 0) | (loneSurrogates ? 4 : 0);
+
+/** A checker at the beginning of an input, for one call. Those with limits of the caller are freed after it. */
+function borrowed(it: Core, options: JsonCheckOptions): { handle: number; isKept: boolean } {
+  const isKept = options.maxDepth === undefined && options.maxString === undefined && options.maxLength === undefined;
+  const rules = flags(options);
+  const known = isKept ? it.reused[rules] : undefined;
+  if (known !== undefined) {
+    it.run((exports) => exports.smill_checker_restart(known));
+    return { handle: known, isKept };
+  }
+  made(it, options);
+  const handle = isKept ? (it.reused[rules] = it.value) : it.keep();
+  return { handle, isKept };
 }
 
 /** Whether the options skip a byte order mark. */
@@ -104,9 +123,8 @@ const NOWHERE = { put() {} };
 export function jsonCheck(data: BytesLike | string, options: JsonCheckOptions = {}): StringmillError | undefined {
   const it = core();
   const input = source(data);
-  made(it, options);
+  const { handle, isKept } = borrowed(it, options);
   const { generation } = it;
-  const handle = it.keep();
   try {
     new Transfer(it).run(input, checkerStep(it, handle, options), true, NOWHERE);
     return undefined;
@@ -114,6 +132,6 @@ export function jsonCheck(data: BytesLike | string, options: JsonCheckOptions = 
     if (error instanceof StringmillError && error.offset !== undefined) return namingTheOption(error);
     throw error;
   } finally {
-    it.free(generation, handle);
+    if (!isKept) it.free(generation, handle);
   }
 }

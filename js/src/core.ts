@@ -110,7 +110,11 @@ export class Core {
   #input = new Uint8Array();
   #output = new Uint8Array();
   #address = 0;
-  readonly #rules = new Map<string, number>();
+  /** For each policy the handles of rules by their profile, and how many these are. */
+  #rules: (Map<string, number> | undefined)[] = [];
+  #rulesKept = 0;
+  /** Objects of the instance in use that later calls use again: handles by the number of their rules. */
+  reused: (number | undefined)[] = [];
   readonly #module: WebAssembly.Module;
 
   constructor(module: CompiledModule) {
@@ -127,7 +131,9 @@ export class Core {
     this.exports = made;
     this.#address = address;
     this.#view();
-    this.#rules.clear();
+    this.#rules = [];
+    this.#rulesKept = 0;
+    this.reused = [];
     this.#open = 0;
     this.#isBroken = false;
   }
@@ -278,17 +284,17 @@ export class Core {
 
   /** The handle of rules of escaping; the empty profile escapes nothing. */
   rules(profile: string, policy: number): number {
-    const key = `${policy} ${profile}`;
-    let handle = this.#rules.get(key);
+    let handle = this.#rules[policy]?.get(profile);
     if (handle === undefined) {
-      if (this.#rules.size >= RULES_MAX) this.#forget();
+      if (this.#rulesKept >= RULES_MAX) this.#forget();
       // What exceeds the window is no name of a profile.
       const { written } = ENCODER.encodeInto(profile, this.input);
       const code = this.exports.smill_rules(0, written, policy);
       if (code === PROFILE_UNKNOWN || code === PROFILE_OPTION_UNKNOWN) throw this.#unknown(profile, code);
       this.run(() => code);
       handle = this.value;
-      this.#rules.set(key, handle);
+      (this.#rules[policy] ??= new Map()).set(profile, handle);
+      this.#rulesKept++;
     }
     return handle;
   }
@@ -313,8 +319,9 @@ export class Core {
   }
 
   #forget(): void {
-    for (const handle of this.#rules.values()) this.exports.smill_free(handle);
-    this.#rules.clear();
+    for (const kept of this.#rules) for (const handle of kept?.values() ?? []) this.exports.smill_free(handle);
+    this.#rules = [];
+    this.#rulesKept = 0;
   }
 }
 

@@ -175,6 +175,21 @@ export interface Utf8ValidateOptions {
   final?: boolean;
 }
 
+/** Up to this length a loop costs less than a call of the module. */
+const SHORT = 32;
+
+/** Whether bytes are characters of one byte, two, or three with a lead byte that any continuation may follow. */
+function isPlain(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) {
+    const lead = bytes[at]!;
+    if (lead < 0x80) continue;
+    const more = lead >= 0xc2 && lead < 0xe0 ? 1 : lead > 0xe0 && lead < 0xed ? 2 : 0;
+    for (let left = more; left > 0; left--) if ((bytes[++at]! & 0xc0) !== 0x80) return false;
+    if (more === 0) return false;
+  }
+  return true;
+}
+
 const NOWHERE = { put() {} };
 const VALIDATE: Step = (exports, from, to, last) => exports.smill_utf8_valid(from, to, last);
 
@@ -186,8 +201,10 @@ const VALIDATE: Step = (exports, from, to, last) => exports.smill_utf8_valid(fro
  * @throws {StringmillError} at the first byte that is not well-formed
  */
 export function utf8Validate(data: BytesLike, { final = true }: Utf8ValidateOptions = {}): number {
+  const bytes = bytesOf(data);
+  if (bytes.length <= SHORT && isPlain(bytes)) return bytes.length;
   const transfer = new Transfer(core());
-  transfer.run(new Bytes(bytesOf(data)), VALIDATE, final, NOWHERE);
+  transfer.run(new Bytes(bytes), VALIDATE, final, NOWHERE);
   return transfer.consumed;
 }
 

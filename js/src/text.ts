@@ -27,7 +27,7 @@ export class Text implements Source {
       this.#at === 0 && this.#end === this.text.length && this.#end <= window.length
         ? this.text
         : this.text.slice(this.#at, Math.min(this.#end, this.#at + window.length));
-    const { read, written } = ENCODER.encodeInto(rest, window.subarray(at));
+    const { read, written } = ENCODER.encodeInto(rest, at === 0 ? window : window.subarray(at));
     this.#at += read;
     return written;
   }

@@ -43,6 +43,8 @@ export interface Watcher {
   failure(number: number, at: number, len: number, offset: number): StringmillError;
 }
 
+const EMPTY = new Uint8Array();
+
 /** Where output goes. */
 export interface Sink {
   put(window: Uint8Array, len: number): void;
@@ -99,7 +101,7 @@ export class Transfer {
       held = len - at;
       if (source.copied) {
         if (ends && held > 0) throw core.misuse(at === end ? LENGTH_EXCESSIVE : INTERNAL);
-        return core.input.slice(at, len);
+        return held > 0 ? core.input.slice(at, len) : EMPTY;
       }
       if (held === WINDOW) throw core.misuse(INTERNAL);
       core.input.copyWithin(0, at, len);
@@ -126,8 +128,10 @@ export class Bytes implements Source {
   }
 
   fill(window: Uint8Array, at: number): number {
-    const len = Math.min(window.length - at, this.bytes.length - this.#at);
-    window.set(this.bytes.subarray(this.#at, this.#at + len), at);
+    const { length } = this.bytes;
+    const len = Math.min(window.length - at, length - this.#at);
+    // A view costs more than a copy of short bytes.
+    window.set(len === length ? this.bytes : this.bytes.subarray(this.#at, this.#at + len), at);
     this.#at += len;
     return len;
   }
@@ -178,8 +182,8 @@ export class Growing implements Sink {
 
   put(window: Uint8Array, len: number): void {
     if (this.#buffer === undefined) {
-      // Most outputs come in one piece.
-      if (this.guess <= len) {
+      // An output that is expected to fit in the window comes in one piece.
+      if (this.guess <= Math.max(len, window.length)) {
         this.#buffer = window.slice(0, len);
         this.#len = len;
         return;
