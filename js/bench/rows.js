@@ -230,6 +230,26 @@ function ionJsReadsAll(data) {
   }
 }
 
+/** A function for each reader, because an engine specialises each. */
+const forEach = (make) => [make(), make()];
+
+/** The loop of the manual: one field of each record. */
+const [idsOf, ionJsIdsOf] = forEach(() => (reader) => {
+  const ids = [];
+  while (reader.next() !== null) {
+    reader.stepIn();
+    while (reader.next() !== null) if (reader.fieldName() === "id") ids.push(reader.numberValue());
+    reader.stepOut();
+  }
+  return ids.length;
+});
+
+const [countOfAll, ionJsCountOfAll] = forEach(() => (reader) => {
+  let count = 0;
+  while (reader.next() !== null) count++;
+  return count;
+});
+
 const ofIon = (records) => {
   const string = records.map((it) => ion.dumpText(it)).join("\n");
   const bytes = encode(string);
@@ -249,6 +269,18 @@ const ofIon = (records) => {
     row("`IonReader`, binary, all values and names", "records", binary.length, {
       ours: () => readAll(new IonReader(binary)),
       "ion-js": () => ionJsReadsAll(binary),
+    }),
+    row("`IonReader`, binary, one field of each record", "records", binary.length, {
+      ours: () => idsOf(new IonReader(binary)),
+      "ion-js": () => ionJsIdsOf(ion.makeReader(binary)),
+    }),
+    row("`IonReader`, binary, `next()` alone", "records", binary.length, {
+      ours: () => countOfAll(new IonReader(binary)),
+      "ion-js": () => ionJsCountOfAll(ion.makeReader(binary)),
+    }),
+    row("`IonReader`, binary, the first record", "records", binary.length, {
+      ours: () => new IonReader(binary).next() !== null,
+      "ion-js": () => ion.makeReader(binary).next() !== null,
     }),
     row("`ionToJson`, text", "records", bytes.length, {
       ours: () => ionToJson(bytes, { top: "lines" }).bytes,

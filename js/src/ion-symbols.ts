@@ -10,6 +10,8 @@ const SYSTEM =
   "$ion $ion_1_0 $ion_symbol_table name version imports symbols max_id $ion_shared_symbol_table".split(" ");
 /** Symbols of the module with IDs below this one are kept. */
 const KEPT = 1 << 16;
+/** From this length on, names come often enough to be worth more work for each symbol. */
+const LONG_INPUT = 1 << 13;
 /** IDs of system symbols. */
 const SYMBOL_TABLE = 3,
   IMPORTS = 6,
@@ -76,7 +78,8 @@ export class Symbols {
     if (from === undefined) return undefined;
     const text = utf8Text(this.bytes, from, this.#to[id - SYSTEM.length - 1]!);
     if (text === undefined) return undefined;
-    return (this.#texts[id] = Object.keys({ [text]: 0 })[0]);
+    // Engines compare a key of an object with a literal by their addresses.
+    return (this.#texts[id] = this.bytes.length < LONG_INPUT ? text : Object.keys({ [text]: 0 })[0]);
   }
 
   /** Reads the table whose fields are from `from` to `to`. False, and nothing is changed, if it is none of the common ones. */

@@ -1,0 +1,190 @@
+// Short strings and small messages, ours and the host's own in turn in this process, as tables in Markdown. A cell is the median time
+// of the host's own divided by ours: below 1 ours is slower.
+//
+//   node short.js           all tables
+//   node short.js --quick   as a test: results are compared, nothing is timed
+//
+// Rows are chosen by rule: the words of each list of bench/corpus/words, strings of each length with one character of each kind, and
+// messages of each length. They are drawn at random, and again for each round, so that no predictor learns them.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import canonicalize from "canonicalize";
+import * as ion from "ion-js";
+import {
+  IonReader,
+  jsonCanonical,
+  jsonCheck,
+  jsonEscape,
+  jsonUnescape,
+  tier,
+  utf8Repair,
+  utf8Validate,
+} from "../dist/esm/entry/all.js";
+
+const quick = process.argv.includes("--quick");
+const [STRINGS, ROUNDS] = quick ? [50, 1] : [1000, 15];
+const WORDS = new URL("../../bench/corpus/words/", import.meta.url);
+const LENGTHS = [3, 6, 10, 15, 20, 30, 45, 64, 120];
+const MESSAGES = [20, 50, 70, 100, 200, 350, 500];
+
+/** The character of each kind, and whether the whole string consists of it. */
+const KINDS = {
+  clean: ["", false],
+  accent: ["\u00e9", false],
+  emoji: ["\ud83d\ude00", false],
+  quote: ['"', false],
+  slash: ["/", false],
+  "line feed": ["\n", false],
+  cyrillic: ["\u0436", true],
+  cjk: ["\u8a9e", true],
+};
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const fatal = new TextDecoder("utf-8", { fatal: true });
+const encode = (text) => encoder.encode(text);
+const decode = (bytes) => decoder.decode(bytes);
+const inside = (text) => JSON.stringify(text).slice(1, -1);
+const random = (below) => Math.floor(Math.random() * below);
+const letters = (count) => Array.from({ length: count }, () => String.fromCharCode(97 + random(26))).join("");
+
+/** A string of `length` bytes with the character at a random place. */
+function one([character, isWhole], length) {
+  const size = Buffer.byteLength(character);
+  if (isWhole) return Buffer.from(character.repeat(Math.floor(length / size)) + letters(length % size)).toString();
+  const at = random(length - size + 1);
+  return Buffer.from(letters(at) + character + letters(length - size - at)).toString();
+}
+
+/** What is done with strings: how an input is made of one, and two functions whose results are the same. */
+const ON_STRINGS = {
+  "`jsonEscape` of bytes, beside decoding, `JSON.stringify` and encoding": [encode, jsonEscape, (bytes) => encode(inside(decode(bytes)))],
+  "`jsonEscape` of a string to bytes, beside `JSON.stringify` and encoding": [String, jsonEscape, (text) => encode(inside(text))],
+  "`jsonUnescape` of bytes, beside decoding, `JSON.parse` and encoding": [
+    (text) => encode(inside(text)),
+    jsonUnescape,
+    (bytes) => encode(JSON.parse(`"${decode(bytes)}"`)),
+  ],
+  "`utf8Validate`, beside `TextDecoder` with `fatal`": [encode, utf8Validate, (bytes) => fatal.decode(bytes) !== undefined && bytes.length],
+  "`utf8Repair`, beside `TextDecoder` and `TextEncoder`": [encode, utf8Repair, (bytes) => encode(decode(bytes))],
+  "`jsonCheck` of a string of JSON in bytes, beside decoding and `JSON.parse`": [
+    (text) => encode(JSON.stringify(text)),
+    (bytes) => jsonCheck(bytes) === undefined,
+    (bytes) => JSON.parse(decode(bytes)) !== undefined,
+  ],
+};
+
+/** A function for each reader, because an engine specialises each. */
+const forEach = (make) => [make(), make()];
+
+/** Reads all values. Types are texts in ours, and objects in ion-js. */
+const [values, ionJsValues] = forEach(() => (reader) => {
+  const isContainer = (type) => type === "struct" || type === "list" || type.isContainer === true;
+  let found = 0;
+  for (let type = reader.next(), depth = 0; ; type = reader.next()) {
+    if (type === null) {
+      if (depth-- === 0) return found;
+      reader.stepOut();
+    } else if (isContainer(type)) {
+      reader.stepIn();
+      depth++;
+    } else if (reader.fieldName() !== null && reader.value() !== null) found++;
+  }
+});
+
+/** Looks for one field, as the manual does. */
+const [field, ionJsField] = forEach(() => (reader) => {
+  let found = 0;
+  while (reader.next() !== null) {
+    reader.stepIn();
+    while (reader.next() !== null) if (reader.fieldName() === "id") found += reader.numberValue();
+    reader.stepOut();
+  }
+  return found;
+});
+
+const binary = (value) => ion.dumpBinary(value);
+const json = (value) => encode(JSON.stringify(value));
+/** The same for messages, which are values. */
+const ON_MESSAGES = {
+  "`jsonCheck` of bytes; decoding, `JSON.parse`": [json, (bytes) => jsonCheck(bytes) === undefined, (bytes) => JSON.parse(decode(bytes)) !== undefined],
+  "`jsonCheck` of a string; `JSON.parse`": [JSON.stringify, (text) => jsonCheck(text) === undefined, (text) => JSON.parse(text) !== undefined],
+  "`jsonCanonical`; decoding, `JSON.parse`, canonicalize, encoding": [
+    json,
+    jsonCanonical,
+    (bytes) => encode(canonicalize(JSON.parse(decode(bytes)))),
+  ],
+  "`IonReader`, binary, all values; ion-js": [
+    binary,
+    (bytes) => values(new IonReader(bytes)),
+    (bytes) => ionJsValues(ion.makeReader(bytes)),
+  ],
+  "`IonReader`, binary, one field; ion-js": [binary, (bytes) => field(new IonReader(bytes)), (bytes) => ionJsField(ion.makeReader(bytes))],
+};
+
+const lists = Object.fromEntries(
+  readdirSync(WORDS)
+    .filter((name) => name.endsWith(".txt"))
+    .map((name) => [name.slice(0, -4), readFileSync(new URL(name, WORDS), "utf8").trim().split("\n")]),
+);
+const word = (list) => lists[list][random(lists[list].length)];
+
+/** A message of about `length` bytes of JSON. */
+function message(length) {
+  const made = { id: random(1e6) };
+  const size = () => Buffer.byteLength(JSON.stringify(made));
+  for (let at = 0; size() < length; at++) {
+    const name = `${word("en-keys")}${at}`;
+    made[name] = [() => word("chat"), () => word("fr-names"), () => random(1e5) / 8, () => random(2) === 1, () => [word("titles")]][random(5)]();
+    // What is too long ends the message.
+    if (size() > length + 20) made[name] = random(100);
+  }
+  return made;
+}
+
+const median = (all) => all.toSorted((a, b) => a - b)[all.length >> 1];
+
+/** Milliseconds of a function over all inputs. Results are counted, so that an engine has to make them. */
+function time(run, inputs) {
+  let length = 0;
+  const start = performance.now();
+  for (const input of inputs) {
+    const made = run(input);
+    length += typeof made === "object" ? made.length : Number(made);
+  }
+  return [performance.now() - start, length];
+}
+
+/** The ratio of an operation on inputs that `draw` draws. */
+function ratio([prepare, ours, theirs], draw) {
+  const samples = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    const inputs = Array.from({ length: STRINGS }, () => prepare(draw()));
+    if (round === 0) for (const input of inputs) assert.deepEqual(ours(input), theirs(input));
+    for (const subject of [0, 1, 1, 0]) samples[subject].push(time(subject === 0 ? ours : theirs, inputs)[0]);
+  }
+  return median(samples[1]) / median(samples[0]);
+}
+
+const shown = (number) => (quick ? "" : number.toFixed(2));
+
+/** A table: a row for each entry of `rows`, a column for each of `columns`; `cell` is a ratio, or `undefined`. */
+function table(title, rows, columns, cell) {
+  console.log(`\n${title}\n\n| | ${columns.join(" | ")} |\n|---|${"---:|".repeat(columns.length)}`);
+  for (const row of rows) {
+    const cells = columns.map((column) => cell(row, column)).map((found) => (found === undefined ? "" : shown(found)));
+    console.log(`| ${row} | ${cells.join(" | ")} |`);
+  }
+}
+
+console.log(`node ${process.versions.node}, tier ${tier()}, ${quick ? "nothing is timed" : "times as fast as the host's own"}`);
+for (const [operation, work] of Object.entries(ON_STRINGS)) {
+  table(`${operation}, by the bytes of a string`, Object.keys(KINDS), LENGTHS, (kind, length) =>
+    Buffer.byteLength(KINDS[kind][0]) > length ? undefined : ratio(work, () => one(KINDS[kind], length)),
+  );
+  table(`${operation}, words of a list`, Object.keys(lists), ["times"], (list) => ratio(work, () => word(list)));
+}
+table("messages, by their bytes as JSON", Object.keys(ON_MESSAGES), MESSAGES, (operation, length) =>
+  ratio(ON_MESSAGES[operation], () => message(length)),
+);
