@@ -32,21 +32,16 @@ export interface IonLimits {
   maxImports?: number;
 }
 
-const DEFAULTS = {
-  maxDepth: 1 << 20,
-  maxValue: 1 << 28,
-  maxSymbols: 1 << 20,
-  maxSymbolBytes: 1 << 28,
-  maxImports: 10_000,
-};
-
 /** All limits of the options. */
-export function limitsOf(options: IonLimits): typeof DEFAULTS {
-  const all = { ...DEFAULTS };
-  for (const name of Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]) {
-    if (options[name] !== undefined) all[name] = limit(name, options[name]);
-  }
-  return all;
+export function limitsOf(options: IonLimits): Required<Omit<IonLimits, "catalog">> {
+  const { maxDepth = 1 << 20, maxValue = 1 << 28, maxSymbols = 1 << 20 } = options;
+  const { maxSymbolBytes = 1 << 28, maxImports = 10_000 } = options;
+  limit("maxDepth", maxDepth);
+  limit("maxValue", maxValue);
+  limit("maxSymbols", maxSymbols);
+  limit("maxSymbolBytes", maxSymbolBytes);
+  limit("maxImports", maxImports);
+  return { maxDepth, maxValue, maxSymbols, maxSymbolBytes, maxImports };
 }
 
 const ENCODER = new TextEncoder();

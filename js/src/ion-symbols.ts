@@ -6,8 +6,10 @@ import { type IonLimits } from "./ion-source.js";
 import { type IonSymbol, UnknownSymbol } from "./ion-tape.js";
 
 /** The texts of the IDs that every input has. */
-const SYSTEM =
-  "$ion $ion_1_0 $ion_symbol_table name version imports symbols max_id $ion_shared_symbol_table".split(" ");
+const SYSTEM: readonly IonSymbol[] = [
+  new UnknownSymbol(0),
+  ..."$ion $ion_1_0 $ion_symbol_table name version imports symbols max_id $ion_shared_symbol_table".split(" "),
+];
 /** Symbols of the module with IDs below this one are kept. */
 const KEPT = 1 << 16;
 /** From this length on, names come often enough to be worth more work for each symbol. */
@@ -54,7 +56,7 @@ export class Symbols {
   /** Puts the system symbol table in force. */
   reset(): void {
     this.forget();
-    this.#texts = [new UnknownSymbol(0), ...SYSTEM];
+    this.#texts = SYSTEM.slice();
   }
 
   /** Forgets all symbols: the module has a table that only it can read. */
@@ -74,9 +76,9 @@ export class Symbols {
   get(id: number): IonSymbol | undefined {
     const known = this.#texts[id];
     if (known !== undefined) return known;
-    const from = this.#from[id - SYSTEM.length - 1];
+    const from = this.#from[id - SYSTEM.length];
     if (from === undefined) return undefined;
-    const text = utf8Text(this.bytes, from, this.#to[id - SYSTEM.length - 1]!);
+    const text = utf8Text(this.bytes, from, this.#to[id - SYSTEM.length]!);
     if (text === undefined) return undefined;
     // Engines compare a key of an object with a literal by their addresses.
     return (this.#texts[id] = this.bytes.length < LONG_INPUT ? text : Object.keys({ [text]: 0 })[0]);
