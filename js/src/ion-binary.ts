@@ -54,8 +54,9 @@ function beginsWith(code: number, low: number): number {
 
 /** Bits that a VarUInt has in the module before one more byte is refused. */
 const VAR_UINT_MAX = 2 ** 57;
-/** Bytes of an int below 2^53. */
-const SAFE_BYTES = 6;
+/** Bytes of an int below 2^53, and of one of 64 bits. */
+const SAFE_BYTES = 6,
+  LONG_BYTES = 8;
 
 const NONE: readonly IonSymbol[] = [];
 const EMPTY = new Uint8Array();
@@ -460,13 +461,25 @@ export class BinarySource implements IonEvents, IonEvent {
   }
 
   get int(): number | bigint {
-    const isNegative = this.#code === CODE_NEGATIVE_INT;
-    if (this.#bodyEnd - this.#body > SAFE_BYTES) return this.#asked().int;
-    let magnitude = 0;
-    for (let at = this.#body; at < this.#bodyEnd; at++) magnitude = magnitude * 256 + this.#bytes[at]!;
-    if (!isNegative) return magnitude;
-    if (magnitude === 0) throw this.#wrong();
+    const length = this.#bodyEnd - this.#body;
+    if (length > LONG_BYTES) return this.#asked().int;
+    const magnitude = length <= SAFE_BYTES ? this.#uint(this.#body, this.#bodyEnd) : this.#long();
+    if (this.#code !== CODE_NEGATIVE_INT) return magnitude;
+    if (Number(magnitude) === 0) throw this.#wrong();
     return -magnitude;
+  }
+
+  #uint(from: number, to: number): number {
+    let value = 0;
+    for (let at = from; at < to; at++) value = value * 256 + this.#bytes[at]!;
+    return value;
+  }
+
+  /** An int of more bits than all numbers have. */
+  #long(): number | bigint {
+    const half = this.#bodyEnd - 4;
+    const value = (BigInt(this.#uint(this.#body, half)) << 32n) | BigInt(this.#uint(half, this.#bodyEnd));
+    return value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
   }
 
   get float(): number {
@@ -494,8 +507,7 @@ export class BinarySource implements IonEvents, IonEvent {
   }
 
   get symbol(): IonSymbol {
-    let id = 0;
-    for (let at = this.#body; at < this.#bodyEnd; at++) id = id * 256 + this.#bytes[at]!;
+    const id = this.#uint(this.#body, this.#bodyEnd);
     const known = this.#symbols.get(id);
     if (known !== undefined) return known;
     const varUint = [0x80 | (id % 128)];
@@ -507,4 +519,3 @@ export class BinarySource implements IonEvents, IonEvent {
     return this.#bytes.slice(this.#body, this.#bodyEnd);
   }
 }
-
