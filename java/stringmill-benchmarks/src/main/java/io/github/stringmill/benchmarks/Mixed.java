@@ -21,15 +21,17 @@ import java.util.Random;
 public final class Mixed {
     private static final int SEED = 28;
 
+    private final MixedSettings settings;
     private final List<String> words;
     private final List<MixedCell> cells;
     private final List<MixedCell> named;
     private final Random random = new Random(SEED);
     private final Object[] results = new Object[MixedLibrary.RESULTS_MAX];
 
-    private Mixed(List<String> words) throws IOException {
+    private Mixed(MixedSettings settings, List<String> words) throws IOException {
+        this.settings = settings;
         this.words = words;
-        this.cells = MixedCell.all(new Random(SEED));
+        this.cells = MixedCell.all(settings, new Random(SEED));
         this.named = cells.stream().filter(cell -> cell.isNamed(words)).toList();
         if (named.isEmpty()) {
             throw new IllegalArgumentException("no row has these words: " + words);
@@ -37,9 +39,10 @@ public final class Mixed {
     }
 
     /**
-     * Runs {@code [--warmup SECONDS] [--measure SECONDS] [--young | --quick] [--csv FILE] [--kernels NAME] [WORD...]}.
-     * Words select the rows to measure; every other visit is still to any of the others. {@code --young} measures new
-     * processes second by second, and their first calls; {@code --quick} only compares outputs.
+     * Runs {@code [--warmup SECONDS] [--measure SECONDS] [--young | --quick] [--csv FILE] [--kernels NAME]
+     * [--settings NAME] [WORD...]}. Words select the rows to measure; every other visit is still to any of the others.
+     * {@code --settings} is one of {@link MixedSettings}: a service has one. {@code --young} measures new processes
+     * second by second, and their first calls; {@code --quick} only compares outputs, under all settings.
      *
      * @param arguments the arguments
      * @throws Exception if a file or a library fails, or if outputs differ
@@ -57,23 +60,28 @@ public final class Mixed {
         double measure = Double.parseDouble(option(words, "--measure", young ? "4" : "25"));
         String csv = option(words, "--csv", null);
         String kernels = option(words, "--kernels", "default");
+        String settings = option(words, "--settings", "default").toUpperCase(Locale.ROOT).replace('-', '_');
         if (young) {
             MixedYoung.firstCalls(System.out);
             MixedYoung.seconds((int) measure, words, System.out);
             return;
         }
-        Mixed mixed = new Mixed(words);
+        if (quick) {
+            for (MixedSettings each : MixedSettings.values()) {
+                Mixed mixed = new Mixed(each, words);
+                mixed.compare();
+                System.out.println(mixed.named.size() + " mixed rows" + each.label() + ": both libraries agree");
+            }
+            return;
+        }
+        Mixed mixed = new Mixed(MixedSettings.valueOf(settings), words);
         if (oneYoung) {
             mixed.young((int) measure);
             return;
         }
         mixed.compare();
-        if (quick) {
-            System.out.println(mixed.named.size() + " mixed rows: both libraries agree");
-            return;
-        }
         mixed.race(warmup, measure);
-        MixedReport report = new MixedReport(mixed.named, kernels);
+        MixedReport report = new MixedReport(mixed.named, mixed.settings, kernels);
         report.print(System.out);
         if (csv != null) {
             try (PrintStream out = new PrintStream(
@@ -95,12 +103,12 @@ public final class Mixed {
 
     private void compare() throws Exception {
         for (MixedCell cell : named) {
-            cell.compare(MixedLibrary.JACKSON, MixedLibrary.STRINGMILL);
+            cell.compare(settings);
         }
     }
 
     private void race(double warmup, double measure) throws Exception {
-        MixedSide[] sides = {MixedLibrary.JACKSON.open(), MixedLibrary.STRINGMILL.open()};
+        MixedSide[] sides = {MixedLibrary.JACKSON.open(settings), MixedLibrary.STRINGMILL.open(settings)};
         long start = System.nanoTime();
         long warm = start + (long) (warmup * 1e9);
         long end = warm + (long) (measure * 1e9);
@@ -111,7 +119,7 @@ public final class Mixed {
 
     /** Measures from the first visit on, which is the start of the first second. Nothing was called before it. */
     private void young(int seconds) throws Exception {
-        MixedSide[] sides = {MixedLibrary.JACKSON.open(), MixedLibrary.STRINGMILL.open()};
+        MixedSide[] sides = {MixedLibrary.JACKSON.open(settings), MixedLibrary.STRINGMILL.open(settings)};
         long start = System.nanoTime();
         for (int second = 0; second < seconds; second = second(start)) {
             next().visit(sides, random, results, second);

@@ -1,5 +1,7 @@
 package io.github.stringmill.benchmarks;
 
+import java.util.List;
+
 /** The calls of {@link Mixed}. */
 enum MixedOperation {
     /** Bytes into a generator of bytes. */
@@ -17,6 +19,10 @@ enum MixedOperation {
     /** A name and then {@code null}. */
     WRITE_FIELD_NAME("writeFieldName", MixedInput.STRING,
             (side, inputs, count, results) -> side.fieldNames((String[]) inputs, count), 1, 2, 4, 8, 16, 32, 64),
+    /** Bytes into a generator of bytes, by the rule of short strings. */
+    WRITE_SHORT_UTF8("writeUTF8String-short", MixedInput.UTF8, MixedText.SHORT, WRITE_UTF8_STRING.call, shortLengths()),
+    /** Strings into a generator of bytes, by the rule of short strings. */
+    WRITE_SHORT("writeString-short", MixedInput.STRING, MixedText.SHORT, WRITE_STRING.call, shortLengths()),
     /** A list of objects by a mapper, as bytes. */
     OBJECTS_AS_BYTES("objects-bytes", MixedInput.OBJECTS, MixedSide::objectsAsBytes, 8, 64, 1024),
     /** The same as a {@code String}. */
@@ -38,15 +44,32 @@ enum MixedOperation {
     /** The name in records. */
     final String label;
     final MixedInput input;
+    /** The kinds of text. */
+    final List<String> contents;
     final Call call;
     /** The lengths: in bytes for those that write or read UTF-8, else in chars; of objects, that of their text. */
     final int[] lengths;
 
     MixedOperation(String label, MixedInput input, Call call, int... lengths) {
+        this(label, input, MixedText.CONTENTS, call, lengths);
+    }
+
+    MixedOperation(String label, MixedInput input, List<String> contents, Call call, int... lengths) {
         this.label = label;
         this.input = input;
+        this.contents = contents;
         this.call = call;
         this.lengths = lengths;
+    }
+
+    /** Returns the lengths of real strings, of which half have fewer than about 11 bytes. */
+    private static int[] shortLengths() {
+        return new int[] {3, 6, 10, 15, 20, 30, 45, 64, 120};
+    }
+
+    /** Returns whether the output is JSON. */
+    boolean writes() {
+        return input != MixedInput.ARRAY && input != MixedInput.OBJECT;
     }
 
     /** Passes inputs to a library. */

@@ -10,11 +10,13 @@ final class MixedReport {
     private static final double NOT_SLOWER = 0.97;
 
     private final List<MixedCell> cells;
+    private final MixedSettings settings;
     private final String kernels;
     private final int release = Runtime.version().feature();
 
-    MixedReport(List<MixedCell> cells, String kernels) {
+    MixedReport(List<MixedCell> cells, MixedSettings settings, String kernels) {
         this.cells = cells;
+        this.settings = settings;
         this.kernels = kernels;
     }
 
@@ -27,8 +29,8 @@ final class MixedReport {
         }
         List<MixedCell> slower =
                 cells.stream().filter(cell -> cell.ratio(0) < NOT_SLOWER).toList();
-        out.printf(Locale.ROOT, "%nJava %d, kernels %s: %d of %d rows below %.2f%n",
-                release, kernels, slower.size(), cells.size(), NOT_SLOWER);
+        out.printf(Locale.ROOT, "%nJava %d%s, kernels %s: %d of %d rows below %.2f%n",
+                release, settings.label(), kernels, slower.size(), cells.size(), NOT_SLOWER);
         for (MixedCell cell : slower) {
             Series[] times = cell.times(0);
             out.printf(Locale.ROOT, "  %.2f  %-36s %s ns beside %s%n",
@@ -37,18 +39,18 @@ final class MixedReport {
     }
 
     private void table(MixedOperation operation, PrintStream out) {
-        out.printf("%n%-30s", operation.label + " jdk" + release);
+        out.printf("%n%-38s", operation.label + settings.label() + " jdk" + release);
         for (int length : operation.lengths) {
             out.printf("%8d", length);
         }
-        for (String content : MixedText.CONTENTS) {
+        for (String content : operation.contents) {
             List<MixedCell> row = cells.stream()
                     .filter(cell -> cell.operation == operation && cell.content.equals(content))
                     .toList();
             if (row.isEmpty()) {
                 continue;
             }
-            out.printf("%n  %-28s", content);
+            out.printf("%n  %-36s", content);
             for (int length : operation.lengths) {
                 out.printf("%8s", row.stream()
                         .filter(cell -> cell.length == length)
@@ -73,8 +75,8 @@ final class MixedReport {
     }
 
     private void row(MixedCell cell, String subject, Series times, PrintStream out) {
-        out.printf(Locale.ROOT, "mixed %s,jdk%d,%s,%d,%s,%d.0,%.2f,%.2f,%.2f,%n",
-                cell.operation.label, release, cell.content, cell.length, subject, cell.length,
+        out.printf(Locale.ROOT, "mixed %s%s,jdk%d,%s,%d,%s,%d.0,%.2f,%.2f,%.2f,%n",
+                cell.operation.label, settings.label(), release, cell.content, cell.length, subject, cell.length,
                 times.at(0.5), times.at(0.25), times.at(0.75));
     }
 }

@@ -16,6 +16,13 @@ record MixedText(String content, Random random) {
     static final List<String> CONTENTS =
             List.of("ascii", "french", "greek", "cyrillic", "cjk", "emoji", "html", "json", "mix");
 
+    /** The kinds of short text: "one" is ASCII with one such character, at any place. */
+    static final List<String> SHORT = List.of("ascii", "one-accent", "cyrillic", "cjk", "one-emoji", "one-quote",
+            "one-slash", "one-line-feed");
+
+    private static final Map<String, String> ONE = Map.of("one-accent", "é", "one-emoji", "😀", "one-quote", "\"",
+            "one-slash", "/", "one-line-feed", "\n");
+
     private static final Map<String, String[]> WORDS = Map.of(
             "ascii", "the quick brown fox jumps over lazy dog value string memory speed of light mill stone".split(" "),
             "french", "été déjà naïve garçon où façade élève mère the plain maison rivière à côté forêt tiré".split(" "),
@@ -29,7 +36,8 @@ record MixedText(String content, Random random) {
         int least = switch (content) {
             case "greek", "cyrillic" -> utf8 ? 2 : 1;
             case "cjk" -> utf8 ? 3 : 1;
-            case "emoji" -> utf8 ? 4 : 2;
+            case "emoji", "one-emoji" -> utf8 ? 4 : 2;
+            case "one-accent" -> utf8 ? 2 : 1;
             default -> 1;
         };
         return length >= least;
@@ -37,6 +45,12 @@ record MixedText(String content, Random random) {
 
     /** Returns a text of {@code length} bytes of UTF-8 or chars; blanks fill it if the last character does not fit. */
     String of(int length, boolean utf8) {
+        String one = ONE.get(content);
+        if (one != null) {
+            int rest = length - (utf8 ? utf8Length(one.codePointAt(0)) : one.length());
+            return new StringBuilder(new MixedText("ascii", random).of(rest, false))
+                    .insert(random.nextInt(rest + 1), one).toString();
+        }
         StringBuilder text = new StringBuilder(length + 64);
         // Begins anywhere in a piece, so that texts of one character differ too.
         String first = piece(content);

@@ -55,7 +55,7 @@ final class MixedYoung {
             bytes[i] = text.of(LENGTHS[i % LENGTHS.length], true).getBytes(StandardCharsets.UTF_8);
         }
         long start = System.nanoTime();
-        MixedSide side = new MixedCalls(library.factory(), new Discard(), Writer.nullWriter(), new Discard(),
+        MixedSide side = new MixedCalls(library.factory(MixedSettings.DEFAULT), new Discard(), Writer.nullWriter(), new Discard(),
                 new Discard());
         for (int i = 0; i < CALLS / 2; i++) {
             side.strings(new String[] {strings[i % TEXTS]}, 1);

@@ -76,7 +76,9 @@ final class Comparison {
             if (!settings.rootValues()) {
                 generator.startArray();
             }
+            int turn = 0;
             for (Text text : texts) {
+                settings.change(turn++);
                 try {
                     op.write(generator, text.text(), text.bytes());
                 } catch (IOException | RuntimeException e) {

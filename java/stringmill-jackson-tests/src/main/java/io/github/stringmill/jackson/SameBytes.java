@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.stringmill.internal.KernelsHolder;
 import io.github.stringmill.jackson.Comparison.Target;
 import io.github.stringmill.jackson.Comparison.Text;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -95,6 +98,30 @@ public abstract class SameBytes {
                 comparison.check(settings, Target.values()[i % 3], op, some);
             }
         }
+    }
+
+    /** Generators with the same quote character share a table, and the first one that escapes slashes changes it. */
+    @Test
+    public void slashOfAnotherGenerator() throws IOException {
+        assertEquals(slashOfAnother(false, '~').replace('~', '`'), slashOfAnother(true, '`'));
+    }
+
+    private String slashOfAnother(boolean ours, char quote) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        String text = "a/b<c".repeat(30);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        try (Generator generator = jackson.generator(ours, Settings.of(quote, false), out)) {
+            generator.startArray();
+            for (int i = 0; i < 6; i++) {
+                generator.utf8(bytes, 0, bytes.length);
+                generator.string(text);
+                generator.utf8(bytes, 0, 40);
+                if (i == 2) {
+                    jackson.generator(ours, Settings.of(quote, true), new ByteArrayOutputStream()).close();
+                }
+            }
+        }
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     private static List<Text> texts(List<String> strings) {

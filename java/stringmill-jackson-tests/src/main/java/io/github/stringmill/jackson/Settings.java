@@ -14,18 +14,21 @@ public record Settings(
     private static final int[] HIGHEST = {0, 0, 0, 127, 128, 300, 0x7FF, 0x2027, 0xFFFF};
     private static final String[] SEPARATORS = {" ", "\n", "", null, " // a long separator of root values // "};
 
+    /** The codes of the escapes 5, which the application changes between two strings. */
+    private static int[] changing = {};
+
     static Settings random(Random random) {
         return new Settings(
                 random.nextInt(5) == 0, random.nextInt(3) == 0, random.nextInt(4) != 0, random.nextInt(3) != 0,
                 random.nextBoolean(), "\"\"\"'|".charAt(random.nextInt(5)),
-                HIGHEST[random.nextInt(HIGHEST.length)], random.nextInt(3) == 0 ? 1 + random.nextInt(4) : 0,
+                HIGHEST[random.nextInt(HIGHEST.length)], random.nextInt(3) == 0 ? 1 + random.nextInt(5) : 0,
                 random.nextInt(4) == 0 ? 1 + random.nextInt(2) : 0, random.nextInt(4) == 0,
                 SEPARATORS[random.nextInt(SEPARATORS.length)], random.nextInt(6) == 0);
     }
 
     /**
      * Returns the codes of {@link #escapes()}, which are 1: the default, 2: two more, 3: sequences of the application,
-     * 4: a table of 256.
+     * 4: a table of 256, 5: a table that {@link #change} changes.
      *
      * @param standard the codes of the default; {@code ESCAPE_STANDARD} of Jackson is -1, {@code ESCAPE_CUSTOM} -2
      */
@@ -41,8 +44,23 @@ public record Settings(
         } else if (escapes == 4) {
             codes = Arrays.copyOf(codes, 256);
             codes[0xE9] = -1;
+        } else if (escapes == 5) {
+            changing = codes;
         }
         return codes;
+    }
+
+    /** Changes the table of the last generator, if its escapes say so. */
+    void change(int turn) {
+        if (escapes == 5) {
+            changing['b'] = turn % 3 == 0 ? -1 : 0;
+            changing['"'] = turn % 7 == 0 ? 0 : '"';
+        }
+    }
+
+    /** Returns the default settings with another quote character and, if asked, with slashes escaped. */
+    static Settings of(char quote, boolean escapeSlash) {
+        return new Settings(false, escapeSlash, true, true, false, quote, 0, 0, 0, false, " ", false);
     }
 
     /** Returns the sequence of a character under {@link #escapes()}; null if it has none. */

@@ -86,9 +86,17 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     @Override
     public void writeUTF8String(byte[] text, int offset, int len) throws IOException {
-        if (len < ShortText.UTF8_MIN_LEN && illFormed == null || !strings.writeUtf8(text, offset, len)) {
+        if (illFormed == null && len < utf8MinLen() || !strings.writeUtf8(text, offset, len)) {
             super.writeUTF8String(text, offset, len);
         }
+    }
+
+    /** Returns the length below which the parent is faster. */
+    private int utf8MinLen() {
+        if (_outputEscapes == sOutputEscapes) {
+            return ShortText.UTF8_MIN_LEN;
+        }
+        return _characterEscapes == null ? ShortText.UTF8_TABLE_MIN_LEN : ShortText.UTF8_APPLICATION_MIN_LEN;
     }
 
     /**
@@ -227,6 +235,11 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         @Override
         protected int[] escapes() {
             return _outputEscapes;
+        }
+
+        @Override
+        protected boolean jacksonsEscapes() {
+            return _characterEscapes == null;
         }
 
         @Override

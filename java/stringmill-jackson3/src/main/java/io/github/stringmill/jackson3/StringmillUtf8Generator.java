@@ -100,10 +100,18 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     @Override
     public JsonGenerator writeUTF8String(byte[] text, int offset, int len) {
-        if (len < ShortText.UTF8_MIN_LEN && illFormed == null || !strings.writeUtf8(text, offset, len)) {
+        if (illFormed == null && len < utf8MinLen() || !strings.writeUtf8(text, offset, len)) {
             return super.writeUTF8String(text, offset, len);
         }
         return this;
+    }
+
+    /** Returns the length below which the parent is faster. */
+    private int utf8MinLen() {
+        if (_outputEscapes == DEFAULT_OUTPUT_ESCAPES) {
+            return ShortText.UTF8_MIN_LEN;
+        }
+        return _characterEscapes == null ? ShortText.UTF8_TABLE_MIN_LEN : ShortText.UTF8_APPLICATION_MIN_LEN;
     }
 
     /**
@@ -246,6 +254,11 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         @Override
         protected int[] escapes() {
             return _outputEscapes;
+        }
+
+        @Override
+        protected boolean jacksonsEscapes() {
+            return _characterEscapes == null;
         }
 
         @Override

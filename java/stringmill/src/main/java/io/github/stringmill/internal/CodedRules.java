@@ -6,40 +6,95 @@ import io.github.stringmill.internal.EscapeRules.NonAscii;
 import java.util.Arrays;
 
 /**
- * Builds rules from a table of escape codes, as Java's JSON writers keep them: for each ASCII character 0 for no
- * escape, the letter after the backslash, or a negative number for {@code \}{@code u00XX}.
+ * Rules of a table of escape codes, as Java's JSON writers keep them: for each ASCII character 0 for no escape, the
+ * letter after the backslash, or a negative number for {@code \}{@code u00XX}.
  *
- * <p>An object remembers the last table, by content: callers may share such tables and change them.
+ * <p>Immutable but for rules made when first needed. The tables last used are remembered for all generators.
  */
 public final class CodedRules {
     /** The least length of a table. */
     public static final int TABLE_LEN = 128;
 
     private static final int KINDS = 2 * NonAscii.values().length;
-    private static final EscapeRules[] STANDARD = standard();
+    private static final CodedRules STANDARD = standard();
 
-    private int[] seen;
-    private EscapeRules[] made;
-    private JsonEscapeUtf8Driver checking;
-    private IllFormed checkingPolicy;
-    private boolean checkingUpperHex;
+    /** The tables last used. Threads may overwrite each other's, which costs only time. */
+    private static final CodedRules[] RECENT = new CodedRules[8];
 
-    /** Makes an object that remembers no table. */
-    public CodedRules() {}
+    private static int oldest;
 
-    private static EscapeRules[] standard() {
+    /** The array that the codes were copied from. */
+    private final int[] table;
+
+    private final int[] codes;
+    private final EscapeRules[] made = new EscapeRules[KINDS];
+    private final JsonEscapeUtf8Driver[] checking = new JsonEscapeUtf8Driver[2 * IllFormed.values().length];
+
+    private CodedRules(int[] table) {
+        this.table = table;
+        this.codes = Arrays.copyOf(table, TABLE_LEN);
+    }
+
+    private static CodedRules standard() {
         int[] codes = new int[TABLE_LEN];
         Arrays.fill(codes, 0, 0x20, -1);
-        String letters = "\bb\tt\nn\ff\rr\"\"\\\\";
-        for (int i = 0; i < letters.length(); i += 2) {
-            codes[letters.charAt(i)] = letters.charAt(i + 1);
+        for (int i = 0; i < EscapeRules.SHORT_FORMS.length(); i += 2) {
+            codes[EscapeRules.SHORT_FORMS.charAt(i)] = EscapeRules.SHORT_FORMS.charAt(i + 1);
         }
-        EscapeRules[] rules = new EscapeRules[KINDS];
+        CodedRules rules = new CodedRules(codes);
         for (NonAscii nonAscii : NonAscii.values()) {
-            rules[kind(nonAscii, false)] = of(codes, nonAscii, false);
-            rules[kind(nonAscii, true)] = of(codes, nonAscii, true);
+            rules.rules(nonAscii, false);
+            rules.rules(nonAscii, true);
         }
         return rules;
+    }
+
+    /** Returns the table that escapes only the characters of RFC 8259, in their short forms if they have one. */
+    public static CodedRules ofStandard() {
+        return STANDARD;
+    }
+
+    /**
+     * Returns the rules of {@link #ofStandard} that escape only the characters of RFC 8259.
+     *
+     * @param nonAscii the rule for characters above U+007F
+     * @param upperHex whether digits are upper case
+     * @return rules that are made once
+     */
+    public static EscapeRules standard(NonAscii nonAscii, boolean upperHex) {
+        return STANDARD.made[kind(nonAscii, upperHex)];
+    }
+
+    /**
+     * Returns the rules of a table.
+     *
+     * @param table at least 128 codes; the rest is ignored
+     * @param jacksons whether the table is one of Jackson, see {@link #isOf}
+     * @return one object for each set of codes, as long as few others are used
+     */
+    static CodedRules of(int[] table, boolean jacksons) {
+        for (CodedRules recent : RECENT) {
+            if (recent != null && recent.isOf(table, jacksons)) {
+                return recent;
+            }
+        }
+        CodedRules made = new CodedRules(table);
+        int at = oldest & RECENT.length - 1;
+        RECENT[at] = made;
+        oldest = at + 1;
+        return made;
+    }
+
+    /**
+     * Returns whether these rules are those of a table now.
+     *
+     * @param table at least 128 codes; the rest is ignored
+     * @param jacksons whether the table is one of Jackson. Generators share these, and the code of the slash may change
+     *     when another generator is made; no other code does. A table of an application is compared whole.
+     */
+    boolean isOf(int[] table, boolean jacksons) {
+        return jacksons ? table == this.table && table['/'] == codes['/']
+                : Arrays.equals(table, 0, TABLE_LEN, codes, 0, TABLE_LEN);
     }
 
     private static int kind(NonAscii nonAscii, boolean upperHex) {
@@ -47,59 +102,37 @@ public final class CodedRules {
     }
 
     /**
-     * Returns the rules that escape only the characters of RFC 8259, in their short forms if they have one.
+     * Returns the rules of this table.
      *
      * @param nonAscii the rule for characters above U+007F
      * @param upperHex whether digits are upper case
-     * @return rules that are made once
      */
-    public static EscapeRules standard(NonAscii nonAscii, boolean upperHex) {
-        return STANDARD[kind(nonAscii, upperHex)];
-    }
-
-    /**
-     * Returns the rules of a table.
-     *
-     * @param codes at least 128 codes; the rest is ignored
-     * @param nonAscii the rule for characters above U+007F
-     * @param upperHex whether digits are upper case
-     * @return the rules; new ones if the table has changed
-     */
-    public EscapeRules rules(int[] codes, NonAscii nonAscii, boolean upperHex) {
-        see(codes);
+    EscapeRules rules(NonAscii nonAscii, boolean upperHex) {
         int kind = kind(nonAscii, upperHex);
-        if (made[kind] == null) {
-            made[kind] = of(seen, nonAscii, upperHex);
+        EscapeRules rules = made[kind];
+        if (rules == null) {
+            rules = of(codes, nonAscii, upperHex);
+            made[kind] = rules;
         }
-        return made[kind];
+        return rules;
     }
 
     /**
-     * Returns a driver that escapes by a table and checks UTF-8.
+     * Returns a driver that escapes by this table and checks UTF-8.
      *
-     * @param codes at least 128 codes; the rest is ignored
      * @param policy the policy for ill-formed input
      * @param upperHex whether digits are upper case
-     * @return the driver; a new one if the table or the policy has changed
      */
-    public JsonEscapeUtf8Driver checking(int[] codes, IllFormed policy, boolean upperHex) {
-        see(codes);
-        if (checking == null || checkingPolicy != policy || checkingUpperHex != upperHex) {
-            EscapeRules rules = rules(codes, NonAscii.CHECKED, upperHex);
+    JsonEscapeUtf8Driver checking(IllFormed policy, boolean upperHex) {
+        int kind = 2 * policy.ordinal() + (upperHex ? 1 : 0);
+        JsonEscapeUtf8Driver driver = checking[kind];
+        if (driver == null) {
+            EscapeRules rules = rules(NonAscii.CHECKED, upperHex);
             Escapes escapes = new Escapes(texts(rules), lengths(rules), new int[0], upperHex, false, false);
-            checking = new JsonEscapeUtf8Driver(new EscapePlan(escapes, policy, IllFormedUtf16.REJECT));
-            checkingPolicy = policy;
-            checkingUpperHex = upperHex;
+            driver = new JsonEscapeUtf8Driver(new EscapePlan(escapes, policy, IllFormedUtf16.REJECT));
+            checking[kind] = driver;
         }
-        return checking;
-    }
-
-    private void see(int[] codes) {
-        if (seen == null || !Arrays.equals(codes, 0, TABLE_LEN, seen, 0, TABLE_LEN)) {
-            seen = Arrays.copyOf(codes, TABLE_LEN);
-            made = new EscapeRules[KINDS];
-            checking = null;
-        }
+        return driver;
     }
 
     private static long[] texts(EscapeRules rules) {

@@ -45,6 +45,7 @@ public final class EscapeRules {
     private final NonAscii nonAscii;
     private final boolean upperHex;
     private final boolean standardSet;
+    private final EscapeExtras extras;
     private final boolean shortForms;
     private final boolean stopsInAscii;
 
@@ -63,6 +64,7 @@ public final class EscapeRules {
         this.nonAscii = nonAscii;
         this.upperHex = upperHex;
         this.standardSet = isStandardSet(this.lengths);
+        this.extras = EscapeExtras.of(this.lengths);
         this.shortForms = hasShortForms(this.texts, this.lengths);
         long[] made = new long[256];
         boolean stops = false;
@@ -136,8 +138,8 @@ public final class EscapeRules {
     }
 
     /**
-     * Returns the outputs of characters from U+0000, each as {@link #entry}, negative if a kernel stops at it. For the
-     * standard set, whose rules are made once, they include all characters of two bytes: text that mixes ASCII, escapes
+     * Returns the outputs of characters from U+0000, each as {@link #entry}, negative if a kernel stops at it. For
+     * common sets, whose rules are made once, they include all characters of two bytes: text that mixes ASCII, escapes
      * and such characters needs no branch.
      */
     long[] unitEntries() {
@@ -150,7 +152,7 @@ public final class EscapeRules {
     }
 
     private long[] makeUnitEntries() {
-        long[] made = new long[standardSet ? 0x800 : 0x80];
+        long[] made = new long[inWords() ? 0x800 : 0x80];
         System.arraycopy(entries, 0, made, 0, 0x80);
         byte[] escape = new byte[8];
         for (int c = 0x80; c < made.length; c++) {
@@ -182,6 +184,19 @@ public final class EscapeRules {
     /** Returns whether exactly the characters of RFC 8259, section 7, are escaped. */
     public boolean standardSet() {
         return standardSet;
+    }
+
+    /**
+     * Returns the tests for the characters that are escaped beside those of RFC 8259; null if there are none, or if
+     * the tests do not find exactly the escaped characters.
+     */
+    EscapeExtras extras() {
+        return extras;
+    }
+
+    /** Returns whether words of bytes show which characters are escaped; otherwise each needs a table. */
+    boolean inWords() {
+        return standardSet || extras != null;
     }
 
     /** Returns whether all seven short forms of JSON are used. */

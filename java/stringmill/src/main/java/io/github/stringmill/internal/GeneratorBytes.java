@@ -23,9 +23,6 @@ public abstract class GeneratorBytes<E extends Exception> {
     /** Shorter buffers, which only a caller can supply, are left to the parent. */
     private static final int BUFFER_MIN_LEN = 64;
 
-    /** Short text from this length on with an escape goes to kernels that are not pure; measured on JDK 17. */
-    private static final int KERNEL_MIN_LEN = 64;
-
     /** The largest output of one character. */
     private static final int UNIT_MAX_LEN = 12;
 
@@ -42,8 +39,8 @@ public abstract class GeneratorBytes<E extends Exception> {
     private final OutputStream out;
     private final int end;
 
-    /** The rules of a non-standard table; made when first needed. */
-    private CodedRules codedRules;
+    /** The rules of the table last used. */
+    private CodedRules codedRules = CodedRules.ofStandard();
 
     /** Characters of a string; made when first needed. */
     private char[] units;
@@ -89,6 +86,9 @@ public abstract class GeneratorBytes<E extends Exception> {
 
     /** Returns the escape codes of ASCII characters, as in {@link CodedRules}. */
     protected abstract int[] escapes();
+
+    /** Returns whether {@link #escapes} are a table of Jackson; otherwise the application can change it at any time. */
+    protected abstract boolean jacksonsEscapes();
 
     /** Returns whether digits of escapes are upper case. */
     protected abstract boolean upperHex();
@@ -153,8 +153,13 @@ public abstract class GeneratorBytes<E extends Exception> {
             return false;
         }
         boolean isShort = len <= ShortText.MAX_LEN && escapes() == shortEscapes && illFormed() == null;
-        if (!isShort && illFormed() == null && declines(end, escapes())) {
-            return false;
+        if (!isShort && illFormed() == null) {
+            if (declines(end, escapes())) {
+                return false;
+            }
+            if (escapes() != standardEscapes) {
+                return writeUtf8ByTable(text, from, len);
+            }
         }
         checkRange(text, from, len);
         beginValue();
@@ -169,17 +174,14 @@ public abstract class GeneratorBytes<E extends Exception> {
                     ? ShortText.copy8(text, from, buffer(), begin)
                             | ShortText.copy8(text, from + tail, buffer(), begin + tail)
                     : ShortText.copy(text, from, len, buffer(), begin);
-            boolean isClean = (marks & EscapeMarks.HIGH_BITS) == 0;
-            if (isClean || !isForKernel(len)) {
-                int at = begin + len;
-                if (!isClean) {
-                    EscapeRules rules = rules(NonAscii.COPIED);
-                    at = PureJsonEscape.entries(rules, text, from, from + len, buffer(), begin);
-                }
-                buffer()[at] = quote();
-                tail(at + 1);
-                return true;
+            int at = begin + len;
+            if ((marks & EscapeMarks.HIGH_BITS) != 0) {
+                EscapeRules rules = rules(NonAscii.COPIED);
+                at = PureJsonEscape.entries(rules, text, from, from + len, buffer(), begin);
             }
+            buffer()[at] = quote();
+            tail(at + 1);
+            return true;
         }
         tail(begin);
         if (illFormed() == null) {
@@ -189,6 +191,40 @@ public abstract class GeneratorBytes<E extends Exception> {
         }
         put(quote());
         return true;
+    }
+
+    /** As above, for a table that is not the standard one. */
+    private boolean writeUtf8ByTable(byte[] text, int from, int len) throws E {
+        EscapeRules rules = rules(NonAscii.COPIED);
+        if (!rules.inWords() && isPure(len)) {
+            return false;
+        }
+        checkRange(text, from, len);
+        beginValue();
+        boolean isShort = len <= ShortText.MAX_LEN && shortEscapes != null && rules.extras() != null;
+        if (end - tail() < (isShort ? ShortText.capacity(len) : 1)) {
+            flush();
+        }
+        int begin = tail() + 1;
+        buffer()[begin - 1] = quote();
+        if (isShort) {
+            long marks = ShortText.copy(text, from, len, buffer(), begin) | rules.extras().raw(text, from, len);
+            int at = (marks & EscapeMarks.HIGH_BITS) == 0 ? begin + len
+                    : PureJsonEscape.entries(rules, text, from, from + len, buffer(), begin);
+            buffer()[at] = quote();
+            tail(at + 1);
+            return true;
+        }
+        tail(begin);
+        putUtf8(rules, text, from, from + len);
+        put(quote());
+        return true;
+    }
+
+    /** Returns whether pure kernels escape a text; they look up each byte for some rules, as the parent does. */
+    private static boolean isPure(int len) {
+        return KERNELS instanceof PureKernels
+                || KERNELS instanceof LengthKernels && len < LengthKernels.NATIVE_MIN_TABLE_LEN;
     }
 
     /**
@@ -247,7 +283,7 @@ public abstract class GeneratorBytes<E extends Exception> {
      * @return whether the string is written
      */
     public final boolean write(String text) throws E {
-        if (declinesText()) {
+        if (declinesText() || leavesTable(text.length())) {
             return false;
         }
         int len = text.length();
@@ -261,7 +297,7 @@ public abstract class GeneratorBytes<E extends Exception> {
 
     /** As above, for at least {@link ShortText#CHARS_MIN_LEN} characters. */
     public final boolean write(char[] text, int from, int len) throws E {
-        if (text == null || from < 0 || from > text.length - len || declinesText()) {
+        if (text == null || from < 0 || from > text.length - len || declinesText() || leavesTable(len)) {
             return false;
         }
         write(null, text, from, len);
@@ -314,9 +350,9 @@ public abstract class GeneratorBytes<E extends Exception> {
         put(quote());
     }
 
-    /** Returns whether a kernel that is not pure escapes a short text. */
-    private static boolean isForKernel(int len) {
-        return !(KERNELS instanceof PureKernels) && len >= KERNEL_MIN_LEN;
+    /** Returns whether the parent writes text of a length faster, for a table that is not the standard one. */
+    private boolean leavesTable(int len) {
+        return escapes() != standardEscapes && isPure(len) && !rules(nonAscii()).inWords();
     }
 
     /**
@@ -387,12 +423,12 @@ public abstract class GeneratorBytes<E extends Exception> {
         if (escapes() == standardEscapes) {
             return CodedRules.standard(nonAscii, upperHex());
         }
-        return codedRules().rules(escapes(), nonAscii, upperHex());
+        return codedRules().rules(nonAscii, upperHex());
     }
 
     private CodedRules codedRules() {
-        if (codedRules == null) {
-            codedRules = new CodedRules();
+        if (!codedRules.isOf(escapes(), jacksonsEscapes())) {
+            codedRules = CodedRules.of(escapes(), jacksonsEscapes());
         }
         return codedRules;
     }
@@ -421,7 +457,7 @@ public abstract class GeneratorBytes<E extends Exception> {
 
     /** As above, for UTF-8 that is checked. */
     private int putChecked(byte[] text, int from, int to, boolean last, long done) throws E {
-        JsonEscapeUtf8Driver escape = codedRules().checking(escapes(), illFormed(), upperHex());
+        JsonEscapeUtf8Driver escape = codedRules().checking(illFormed(), upperHex());
         int at = from;
         while (true) {
             int tail = tail();

@@ -19,6 +19,9 @@ record LengthKernels(PureKernels pure, Kernels longer) implements Kernels {
     /** The threshold for base64 decoding, and for escape rules for which Java looks up each byte. */
     static final int NATIVE_MIN_LOOKUP_LEN = 32;
 
+    /** The threshold of the generators for such rules: Jackson looks up each byte too, and copies clean text at once. */
+    static final int NATIVE_MIN_TABLE_LEN = 128;
+
     /** The threshold for ASCII as UTF-16: Java takes 27 ns for 64 units. */
     static final int NATIVE_MIN_UTF16_LEN = 64;
 
@@ -49,7 +52,7 @@ record LengthKernels(PureKernels pure, Kernels longer) implements Kernels {
     // The time of Java grows by three of these units for each byte, and by nine more for each mark of the sample.
     private static final int BYTE_COST = 3;
     private static final int MARK_COST = 9;
-    private static final int CALL_COST = 512;
+    private static final int CALL_COST = 1024;
 
     @Override
     public String name() {
@@ -95,7 +98,7 @@ record LengthKernels(PureKernels pure, Kernels longer) implements Kernels {
     }
 
     private Kernels ofRules(EscapeRules rules, byte[] src, int from, int to) {
-        if (!rules.standardSet()) {
+        if (!rules.inWords()) {
             return of(to - from, NATIVE_MIN_LOOKUP_LEN);
         }
         return switch (rules.nonAscii()) {

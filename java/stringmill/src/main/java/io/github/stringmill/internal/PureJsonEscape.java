@@ -42,16 +42,16 @@ final class PureJsonEscape {
 
     /** As {@link Kernels#jsonEscape}. */
     static long escape(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
-        if (rules.standardSet() && rules.nonAscii() == NonAscii.COPIED) {
+        if (rules.inWords() && rules.nonAscii() == NonAscii.COPIED) {
             return escapeCopied(rules, src, from, to, dst, at, end);
         }
-        if (rules.standardSet() && rules.nonAscii() == NonAscii.CHECKED) {
+        if (rules.inWords() && rules.nonAscii() == NonAscii.CHECKED) {
             return checked(rules, src, from, to, dst, at, end);
         }
         return PureJsonEscapeTable.escape(rules, src, from, to, dst, at, end);
     }
 
-    /** As above, for the standard set; copies non-ASCII bytes whatever the rules are. */
+    /** As above, for rules {@link EscapeRules#inWords}; copies non-ASCII bytes whatever the rules are. */
     static long escapeCopied(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
         return to - from < 8 ? bytes(rules, src, from, to, dst, at, end, from, at)
                 : words(rules, src, from, to, dst, at, end);
@@ -59,17 +59,15 @@ final class PureJsonEscape {
 
     /** As {@link Kernels#plainPrefix}. */
     static int plainPrefix(EscapeRules rules, byte[] src, int from, int to) {
-        if (!rules.standardSet() || rules.nonAscii() == NonAscii.PAIRS_ESCAPED) {
+        if (!rules.inWords() || rules.nonAscii() == NonAscii.PAIRS_ESCAPED) {
             return PureJsonEscapeTable.plainPrefix(rules, src, from, to);
         }
-        switch (rules.nonAscii()) {
-            case COPIED:
-                return PureScan.withoutEscapes(src, from, to);
-            case CHECKED:
-                return PureUtf8.validPrefix(src, from, from + PureScan.withoutEscapes(src, from, to));
-            default:
-                return PureScan.asciiWithoutEscapes(src, from, to);
+        boolean ascii = rules.nonAscii() != NonAscii.COPIED && rules.nonAscii() != NonAscii.CHECKED;
+        int clean = ascii ? PureScan.asciiWithoutEscapes(src, from, to) : PureScan.withoutEscapes(src, from, to);
+        if (rules.extras() != null) {
+            clean = rules.extras().prefix(src, from, from + clean);
         }
+        return rules.nonAscii() == NonAscii.CHECKED ? PureUtf8.validPrefix(src, from, from + clean) : clean;
     }
 
     /** Validates the text that could fit, then looks only for escapes. */
@@ -85,15 +83,16 @@ final class PureJsonEscape {
         return Kernels.progress(read, written);
     }
 
-    /** At least eight bytes of the standard set: clean blocks and words, then pieces until one has no escape. */
+    /** At least eight bytes under rules {@link EscapeRules#inWords}: clean blocks and words, then pieces until one has no escape. */
     private static long words(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
+        EscapeExtras extras = rules.extras();
         int s = from;
         int d = at;
         int firstBlock = FIRST_BLOCK_LEN;
         while (true) {
             // Text that begins with an escape is not checked twice.
-            int clean = s == from && EscapeMarks.escapes(Words.load8(src, s)) != 0 ? 0
-                    : cleanRun(firstBlock, src, s, to, dst, d, end);
+            int clean = s == from && marks(extras, Words.load8(src, s)) != 0 ? 0
+                    : cleanRun(extras, firstBlock, src, s, to, dst, d, end);
             s += clean;
             d += clean;
             if (s > to - 8 || rules.stopsInAscii()) {
@@ -119,6 +118,12 @@ final class PureJsonEscape {
         }
         return to - s < 8 && d <= end - WORD_SPARE ? tail(rules, src, from, to, dst, at, end, s, d)
                 : bytes(rules, src, from, to, dst, at, end, s, d);
+    }
+
+    /** As {@link EscapeMarks#escapes}, with extra characters; without them for null. */
+    private static long marks(EscapeExtras extras, long word) {
+        long marks = EscapeMarks.escapes(word);
+        return extras == null ? marks : marks | extras.marks(word);
     }
 
     /** Returns whether the next eight bytes have more than one escape. */
@@ -151,10 +156,11 @@ final class PureJsonEscape {
 
     /** As {@link #entries}, for few escapes and a multiple of eight bytes: one store for each word and escape. */
     private static int sparse(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at) {
+        EscapeExtras extras = rules.extras();
         int d = at;
         for (int s = from; s < to; s += 8) {
             long rest = Words.load8(src, s);
-            long marks = EscapeMarks.exact(rest);
+            long marks = extras == null ? EscapeMarks.exact(rest) : EscapeMarks.exact(rest) | extras.exact(rest);
             int end = d + 8;
             Words.store8(dst, d, rest);
             while (marks != 0) {
@@ -176,12 +182,12 @@ final class PureJsonEscape {
     }
 
     /** Copies clean blocks and words, and returns their length. */
-    private static int cleanRun(int firstBlock, byte[] src, int from, int to, byte[] dst, int at, int end) {
-        int done = to - from >= BLOCK_MIN_LEN ? blocks(firstBlock, src, from, to, dst, at, end) : 0;
+    private static int cleanRun(EscapeExtras extras, int firstBlock, byte[] src, int from, int to, byte[] dst, int at, int end) {
+        int done = to - from >= BLOCK_MIN_LEN ? blocks(extras, firstBlock, src, from, to, dst, at, end) : 0;
         int stop = Math.min(to - from - 8, end - at - WORD_SPARE);
         while (done <= stop) {
             long word = Words.load8(src, from + done);
-            if (EscapeMarks.escapes(word) != 0) {
+            if (marks(extras, word) != 0) {
                 break;
             }
             Words.store8(dst, at + done, word);
@@ -191,13 +197,13 @@ final class PureJsonEscape {
     }
 
     /** Copies clean blocks and returns their length. If the first is not clean, tries the shortest block. */
-    private static int blocks(int firstBlock, byte[] src, int from, int to, byte[] dst, int at, int end) {
+    private static int blocks(EscapeExtras extras, int firstBlock, byte[] src, int from, int to, byte[] dst, int at, int end) {
         int most = Math.min(to - from, end - at) & -8;
         int done = 0;
         int block = firstBlock;
         while (most - done >= BLOCK_MIN_LEN) {
             int len = Math.min(most - done, block);
-            if (PureScan.noEscape(src, from + done, len)) {
+            if (PureScan.noEscape(src, from + done, len) && (extras == null || extras.none(src, from + done, len))) {
                 System.arraycopy(src, from + done, dst, at + done, len);
                 done += len;
                 block = Math.min(2 * block, BLOCK_MAX_LEN);
@@ -217,7 +223,7 @@ final class PureJsonEscape {
             EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end, int s, int d) {
         int left = to - s;
         long word = Words.load8(src, to - 8) >>> 64 - 8 * left;
-        long marks = EscapeMarks.escapes(word) & (1L << 8 * left) - 1;
+        long marks = marks(rules.extras(), word) & (1L << 8 * left) - 1;
         if (marks != 0) {
             return bytes(rules, src, from, to, dst, at, end, s, d);
         }

@@ -31,7 +31,7 @@ final class PureJsonEscapeUtf16 {
     static long escape(EscapeRules rules, char[] src, int from, int to, byte[] dst, int at, int end) {
         int s = from;
         int d = at;
-        boolean seemsAscii = to - s >= PIECE_MIN_LEN && rules.standardSet() && beginsAscii(src, s);
+        boolean seemsAscii = to - s >= PIECE_MIN_LEN && rules.inWords() && beginsAscii(src, s);
         while (true) {
             while (seemsAscii && to - s >= PIECE_MIN_LEN && end - d >= PIECE_MIN_LEN) {
                 long progress = narrowed(rules, src, s, to, dst, d, end);
@@ -50,7 +50,7 @@ final class PureJsonEscapeUtf16 {
             if (read < piece) {
                 return Kernels.progress(s - from, d - at);
             }
-            seemsAscii = read == Kernels.written(progress) && rules.standardSet();
+            seemsAscii = read == Kernels.written(progress) && rules.inWords();
         }
     }
 

@@ -6,10 +6,10 @@ package io.github.stringmill.internal;
  */
 final class PureScan {
     /** Shortest text for which a block gains; measured on JDK 17 and 25. */
-    private static final int BLOCK_MIN_LEN = 128;
+    static final int BLOCK_MIN_LEN = 128;
 
     /** Length of the first block; each block after a clean one is twice as long. */
-    private static final int FIRST_BLOCK_LEN = 256;
+    static final int FIRST_BLOCK_LEN = 256;
 
     private static final int BLOCK_MAX_LEN = 4096;
 

@@ -22,8 +22,11 @@ public final class StringText {
         int len = text.length();
         int s = from;
         int d = at;
-        if (from == 0 && len > 0 && rules.standardSet()) {
+        if (from == 0 && len > 0 && rules.inWords()) {
             s = Latin1Strings.copyClean(text, dst, at, end);
+            if (rules.extras() != null) {
+                s = rules.extras().prefix(dst, at, at + s);
+            }
             d += s;
         }
         if (s == len) {
