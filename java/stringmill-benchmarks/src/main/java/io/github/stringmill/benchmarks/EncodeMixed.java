@@ -27,7 +27,7 @@ import java.util.Random;
  */
 public final class EncodeMixed {
     private static final String[] CONTENTS = {"ascii", "french", "cyrillic", "cjk", "emoji", "mix"};
-    private static final int[] LENGTHS = {1, 4, 8, 16, 64, 256, 1024, 8192};
+    private static final int[] LENGTHS = {1, 4, 10, 16, 32, 64, 100, 200, 1024, 8192};
     private static final int LENGTH_MAX = 8192;
     private static final int STRINGS = 64;
     private static final int BATCH_UNITS = 4096;

@@ -176,8 +176,8 @@ public abstract class GeneratorBytes<E extends Exception> {
                     : ShortText.copy(text, from, len, buffer(), begin);
             int at = begin + len;
             if ((marks & EscapeMarks.HIGH_BITS) != 0) {
-                EscapeRules rules = rules(NonAscii.COPIED);
-                at = PureJsonEscape.entries(rules, text, from, from + len, buffer(), begin);
+                at = upperHex() ? PureJsonEscape.jsonEntries(text, from, from + len, buffer(), begin)
+                        : PureJsonEscape.entries(rules(NonAscii.COPIED), text, from, from + len, buffer(), begin);
             }
             buffer()[at] = quote();
             tail(at + 1);

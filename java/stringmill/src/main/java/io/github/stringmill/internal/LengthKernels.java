@@ -52,7 +52,7 @@ record LengthKernels(PureKernels pure, Kernels longer) implements Kernels {
     // The time of Java grows by three of these units for each byte, and by nine more for each mark of the sample.
     private static final int BYTE_COST = 3;
     private static final int MARK_COST = 9;
-    private static final int CALL_COST = 1024;
+    private static final int CALL_COST = 512;
 
     @Override
     public String name() {

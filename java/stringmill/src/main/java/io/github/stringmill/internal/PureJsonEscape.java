@@ -139,9 +139,13 @@ final class PureJsonEscape {
      * @return the end of the output
      */
     static int entries(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at) {
-        return rules.entries() == EscapeRules.JSON_ENTRIES
-                ? entries(EscapeRules.JSON_ENTRIES, src, from, to, dst, at)
+        return rules.entries() == EscapeRules.JSON_ENTRIES ? jsonEntries(src, from, to, dst, at)
                 : entries(rules.entries(), src, from, to, dst, at);
+    }
+
+    /** As above, for the escapes of RFC 8259 with upper-case digits. */
+    static int jsonEntries(byte[] src, int from, int to, byte[] dst, int at) {
+        return entries(EscapeRules.JSON_ENTRIES, src, from, to, dst, at);
     }
 
     private static int entries(long[] entries, byte[] src, int from, int to, byte[] dst, int at) {

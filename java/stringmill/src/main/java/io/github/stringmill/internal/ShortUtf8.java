@@ -87,8 +87,13 @@ final class ShortUtf8 {
                 put += form >>> 16;
             } else if (!Character.isSurrogate((char) unit)) {
                 int form = PureTranscode.threeBytes(unit);
-                SHORTS.set(dst, put, (short) form);
-                dst.put(put + 2, (byte) (form >>> 16));
+                if (read + 1 < to) {
+                    // One store, since each has checks; the next character overwrites the fourth byte.
+                    INTS.set(dst, put, form);
+                } else {
+                    SHORTS.set(dst, put, (short) form);
+                    dst.put(put + 2, (byte) (form >>> 16));
+                }
                 put += 3;
             } else {
                 int code = pair(text, read++, to);

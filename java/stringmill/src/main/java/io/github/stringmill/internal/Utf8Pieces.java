@@ -33,7 +33,7 @@ public final class Utf8Pieces {
     private static final int ASCII_MIN_LEN = 32;
 
     /** Longest string for {@link ShortUtf8}; measured on JDK 17 and 25. Refused kernels refuse every length. */
-    private static final int SHORT_LEN = KernelsHolder.KERNELS instanceof RefusedKernels ? -1 : 32;
+    private static final int SHORT_LEN = KernelsHolder.KERNELS instanceof RefusedKernels ? -1 : JDK_ASCII ? 128 : 32;
 
     /** A code unit becomes three bytes at most, and a pair of them four. */
     private static final long BYTES_PER_UNIT = 3;
