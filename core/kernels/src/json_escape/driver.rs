@@ -194,13 +194,8 @@ fn go_on(text: &mut Text<'_>, chunk: Chunk, repairs: &mut Repairs) -> Result<(),
         return Ok(());
     }
     // Leaves stop in front of an ill-formed piece too. To know of one saves their set-up.
-    if let Some(before) = text.before_ill_formed()
-        && text.units(before + 1, false, chunk, repairs)? == Stop::Stuck
-    {
-        return Ok(());
-    }
-    let mut long_first = text.is_plain_next();
     let mut ill_formed = text.is_ill_formed();
+    let mut long_first = text.is_plain_next();
     let mut last_piece = 0;
     while !text.is_read() {
         let begun = text.done.read;
@@ -323,14 +318,6 @@ impl Text<'_> {
         (self.rules.spells() || self.rules.validates())
             && !rest.is_empty()
             && !matches!(sequence(rest), Sequence::Whole { .. })
-    }
-
-    /// How many bytes of the next block come before its first non-ASCII one, if an ill-formed piece begins there.
-    fn before_ill_formed(&self) -> Option<usize> {
-        let rest = &self.src[self.done.read..];
-        let before = rest.iter().take(BLOCK).position(|&byte| byte >= 0x80)?;
-        let ill_formed = !matches!(sequence(&rest[before..]), Sequence::Whole { .. });
-        (ill_formed && (self.rules.spells() || self.rules.validates())).then_some(before)
     }
 
     #[inline(always)]
