@@ -3,14 +3,21 @@
 use super::byte_set::HIGH_NIBBLE;
 use super::instructions::{cpu, each_of_2 as each};
 use super::register::LAST_FINISHED;
-use super::{BLOCK, ByteSet, Register, Sse42, groups};
+use super::shuffle::Shuffle;
+use super::{BLOCK, ByteSet, Register, groups};
 use core::arch::x86_64::*;
 
-/// 32 bytes on SSE4.2.
+/// 32 bytes on the tier `T`.
 #[derive(Clone, Copy)]
-pub(crate) struct Pair(pub(super) Sse42);
+pub(crate) struct Pair<T: HasQuarters>(pub(super) T);
 
-impl Pair {
+/// Proof that the processor has SSE4.2 and SSSE3. Every method must be `#[inline(always)]`.
+pub(crate) trait HasQuarters: Shuffle {
+    /// The at most 16 bytes of `src` from `from` on, and zeros after them.
+    fn quarter(self, src: &[u8], from: usize) -> __m128i;
+}
+
+impl<T: HasQuarters> Pair<T> {
     #[inline(always)]
     fn mask(self, bytes: [__m128i; 2]) -> u64 {
         let halves: [i32; 2] = each!(_mm_movemask_epi8, bytes);
@@ -27,7 +34,7 @@ impl Pair {
     }
 }
 
-impl Register for Pair {
+impl<T: HasQuarters> Register for Pair<T> {
     type Bytes = [__m128i; 2];
     type Table = __m128i;
     type Set = (__m128i, __m128i);

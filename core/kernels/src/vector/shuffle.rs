@@ -1,7 +1,7 @@
 //! Shuffles of 16 bytes, from which tiers without instructions that expand or compress bytes build those operations.
 
 /// A register of 16 bytes, whatever the width of the tier. Every method must be `#[inline(always)]`.
-pub(super) trait Shuffle: Copy {
+pub(crate) trait Shuffle: Copy {
     /// A register of 16 bytes.
     type Sixteen: Copy;
     /// The 16 bytes of `src`.

@@ -3,7 +3,7 @@
 use super::block::Block;
 use super::byte_set::HIGH_NIBBLE;
 use super::instructions::{cpu, each_of_4 as each};
-use super::pair::Pair;
+use super::pair::{HasQuarters, Pair};
 use super::{BLOCK, ByteSet, Register, STRING_WINDOW, Sixteen, groups, partial, weave};
 use core::arch::x86_64::*;
 
@@ -22,13 +22,6 @@ impl Sse42 {
 }
 
 impl Sse42 {
-    /// The at most 16 bytes of `src` from `from` on, and zeros after them.
-    #[inline(always)]
-    pub(super) fn quarter(self, src: &[u8], from: usize) -> __m128i {
-        let bytes = partial::up_to_16(src.get(from..).unwrap_or(&[]));
-        cpu!(_mm_set_epi64x((bytes >> 64) as i64, bytes as i64))
-    }
-
     /// `a` in the bytes that `chosen` names, `b` in the others.
     #[inline(always)]
     fn blend_quarter(self, chosen: u16, a: __m128i, b: __m128i) -> __m128i {
@@ -59,6 +52,14 @@ impl Sse42 {
     fn mask(self, a: [__m128i; 4]) -> u64 {
         let quarters: [i32; 4] = each!(_mm_movemask_epi8, a);
         quarters[0] as u64 | (quarters[1] as u64) << 16 | (quarters[2] as u64) << 32 | (quarters[3] as u64) << 48
+    }
+}
+
+impl HasQuarters for Sse42 {
+    #[inline(always)]
+    fn quarter(self, src: &[u8], from: usize) -> __m128i {
+        let bytes = partial::up_to_16(src.get(from..).unwrap_or(&[]));
+        cpu!(_mm_set_epi64x((bytes >> 64) as i64, bytes as i64))
     }
 }
 
@@ -164,10 +165,10 @@ impl Register for Sse42 {
 }
 
 impl Block for Sse42 {
-    type Short = Pair;
+    type Short = Pair<Self>;
 
     #[inline(always)]
-    fn short(self) -> Pair {
+    fn short(self) -> Pair<Self> {
         Pair(self)
     }
 
