@@ -1,6 +1,7 @@
 //! One unit at a time: all of the scalar tier, and the units that leaves do not take.
 
 use super::rules::{Digits, Entry, JsonEscape, NonAscii, byte_digits, escape_of, spelled_pair, spelled_short};
+use crate::tier::IS_DOWNLOADED;
 use crate::utf8::{Sequence, code_of, piece_len, sequence, short_sequence};
 use crate::vector::BLOCK;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
@@ -91,6 +92,9 @@ const WORDS_MIN: usize = 32;
 /// room, and in front of escapes of Ion.
 #[inline(never)]
 pub(super) fn text(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    if IS_DOWNLOADED {
+        return Progress::default();
+    }
     // Text that begins with a letter of another script has few bytes to copy.
     let dense = src.first().is_some_and(|&byte| byte >= 0x80);
     match (rules.spells(), dense || src.len() < WORDS_MIN) {
