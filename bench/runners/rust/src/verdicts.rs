@@ -188,7 +188,8 @@ mod tests {
             Path::new(BENCH).join("../java/stringmill-benchmarks/src/main/java/io/github/stringmill/benchmarks");
         let source = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
         let (operations, texts) = (source("MixedOperation.java"), source("MixedText.java"));
-        let contents = texts.split_once("CONTENTS =").and_then(|(_, rest)| rest.split_once(';')).unwrap().0;
+        let settings = source("MixedSettings.java");
+        let contents = texts.split_once("CONTENTS =").and_then(|(_, rest)| rest.split_once("private")).unwrap().0;
         for goal in of_record("java").unwrap() {
             let Some(label) = goal.operation.strip_prefix("mixed ") else { continue };
             let (_, row) = operations.split_once(&format!("(\"{label}\", ")).unwrap();
@@ -197,8 +198,12 @@ mod tests {
                 row.split(|it: char| !it.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect();
             assert!(goal.lengths.iter().all(|length| lengths.contains(length)), "{goal:?}");
             assert!(contents.contains(&format!("\"{}\"", goal.content)), "{goal:?}");
+            let (setting, release) = goal.variant.rsplit_once(' ').unwrap_or(("default", goal.variant.as_str()));
+            let constant = setting.to_uppercase().replace('-', "_");
+            assert!(settings.contains(&format!("    {constant}(builder ->")), "{goal:?}");
             let measured = [("default", "jdk17"), ("default", "jdk25"), ("best", "jdk25")];
-            assert!(measured.contains(&(&*goal.kernels, &*goal.variant)), "{goal:?}");
+            assert!(measured.contains(&(&*goal.kernels, release)), "{goal:?}");
+            assert!(setting == "default" || goal.kernels == "default", "{goal:?}");
         }
     }
 

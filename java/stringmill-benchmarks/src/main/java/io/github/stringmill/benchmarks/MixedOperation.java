@@ -20,9 +20,11 @@ enum MixedOperation {
     WRITE_FIELD_NAME("writeFieldName", MixedInput.STRING,
             (side, inputs, count, results) -> side.fieldNames((String[]) inputs, count), 1, 2, 4, 8, 16, 32, 64),
     /** Bytes into a generator of bytes, by the rule of short strings. */
-    WRITE_SHORT_UTF8("writeUTF8String-short", MixedInput.UTF8, MixedText.SHORT, WRITE_UTF8_STRING.call, shortLengths()),
+    WRITE_SHORT_UTF8("writeUTF8String-short", MixedInput.UTF8, MixedText.SHORT, WRITE_UTF8_STRING.call,
+            3, 6, 10, 15, 20, 30, 45, 64, 120),
     /** Strings into a generator of bytes, by the rule of short strings. */
-    WRITE_SHORT("writeString-short", MixedInput.STRING, MixedText.SHORT, WRITE_STRING.call, shortLengths()),
+    WRITE_SHORT("writeString-short", MixedInput.STRING, MixedText.SHORT, WRITE_STRING.call,
+            3, 6, 10, 15, 20, 30, 45, 64, 120),
     /** A list of objects by a mapper, as bytes. */
     OBJECTS_AS_BYTES("objects-bytes", MixedInput.OBJECTS, MixedSide::objectsAsBytes, 8, 64, 1024),
     /** The same as a {@code String}. */
@@ -60,11 +62,6 @@ enum MixedOperation {
         this.contents = contents;
         this.call = call;
         this.lengths = lengths;
-    }
-
-    /** Returns the lengths of real strings, of which half have fewer than about 11 bytes. */
-    private static int[] shortLengths() {
-        return new int[] {3, 6, 10, 15, 20, 30, 45, 64, 120};
     }
 
     /** Returns whether the output is JSON. */

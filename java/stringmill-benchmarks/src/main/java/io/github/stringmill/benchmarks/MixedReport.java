@@ -75,8 +75,8 @@ final class MixedReport {
     }
 
     private void row(MixedCell cell, String subject, Series times, PrintStream out) {
-        out.printf(Locale.ROOT, "mixed %s%s,jdk%d,%s,%d,%s,%d.0,%.2f,%.2f,%.2f,%n",
-                cell.operation.label, settings.label(), release, cell.content, cell.length, subject, cell.length,
+        out.printf(Locale.ROOT, "mixed %s,%s,%s,%d,%s,%d.0,%.2f,%.2f,%.2f,%n",
+                cell.operation.label, (settings.label() + " jdk" + release).strip(), cell.content, cell.length, subject, cell.length,
                 times.at(0.5), times.at(0.25), times.at(0.75));
     }
 }

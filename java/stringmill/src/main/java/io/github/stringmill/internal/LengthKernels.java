@@ -19,7 +19,7 @@ record LengthKernels(PureKernels pure, Kernels longer) implements Kernels {
     /** The threshold for base64 decoding, and for escape rules for which Java looks up each byte. */
     static final int NATIVE_MIN_LOOKUP_LEN = 32;
 
-    /** The threshold of the generators for such rules: Jackson looks up each byte too, and copies clean text at once. */
+    /** The threshold of generators for such rules: Jackson looks up each byte too, and copies clean text at once. */
     static final int NATIVE_MIN_TABLE_LEN = 128;
 
     /** The threshold for ASCII as UTF-16: Java takes 27 ns for 64 units. */

@@ -83,7 +83,10 @@ final class PureJsonEscape {
         return Kernels.progress(read, written);
     }
 
-    /** At least eight bytes under rules {@link EscapeRules#inWords}: clean blocks and words, then pieces until one has no escape. */
+    /**
+     * At least eight bytes under rules {@link EscapeRules#inWords}: clean blocks and words, then pieces until one has no
+     * escape.
+     */
     private static long words(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
         EscapeExtras extras = rules.extras();
         int s = from;
@@ -186,7 +189,8 @@ final class PureJsonEscape {
     }
 
     /** Copies clean blocks and words, and returns their length. */
-    private static int cleanRun(EscapeExtras extras, int firstBlock, byte[] src, int from, int to, byte[] dst, int at, int end) {
+    private static int cleanRun(
+            EscapeExtras extras, int firstBlock, byte[] src, int from, int to, byte[] dst, int at, int end) {
         int done = to - from >= BLOCK_MIN_LEN ? blocks(extras, firstBlock, src, from, to, dst, at, end) : 0;
         int stop = Math.min(to - from - 8, end - at - WORD_SPARE);
         while (done <= stop) {
@@ -201,7 +205,8 @@ final class PureJsonEscape {
     }
 
     /** Copies clean blocks and returns their length. If the first is not clean, tries the shortest block. */
-    private static int blocks(EscapeExtras extras, int firstBlock, byte[] src, int from, int to, byte[] dst, int at, int end) {
+    private static int blocks(
+            EscapeExtras extras, int firstBlock, byte[] src, int from, int to, byte[] dst, int at, int end) {
         int most = Math.min(to - from, end - at) & -8;
         int done = 0;
         int block = firstBlock;
