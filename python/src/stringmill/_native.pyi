@@ -1,4 +1,5 @@
 from collections.abc import Callable, Iterable, Iterator
+from json import JSONDecoder, JSONEncoder
 from typing import Any, Literal, Protocol, TypeAlias, final, overload
 
 from _typeshed import ReadableBuffer, StrOrBytesPath, WriteableBuffer
@@ -330,28 +331,47 @@ def ndjson_read_arrow(
     threads: int | None = None,
     byte_order_mark: _ByteOrderMark = "refuse",
 ) -> Batches: ...
-def json_dumps(
+def dumps(
     obj: Any,
-    surrogates: str | None,
-    skipkeys: bool,
-    ensure_ascii: bool,
-    check_circular: bool,
-    allow_nan: bool,
-    indent: None | int | str,
-    separators: tuple[str, str] | None,
-    default: Callable[[Any], Any] | None,
-    sort_keys: bool,
-    /,
+    *,
+    skipkeys: bool = False,
+    ensure_ascii: bool = True,
+    check_circular: bool = True,
+    allow_nan: bool = True,
+    cls: type[JSONEncoder] | None = None,
+    indent: None | int | str = None,
+    separators: tuple[str, str] | None = None,
+    default: Callable[[Any], Any] | None = None,
+    sort_keys: bool = False,
+    **kw: Any,
+) -> str: ...
+def dumps_bytes(
+    obj: Any,
+    *,
+    skipkeys: bool = False,
+    ensure_ascii: bool = True,
+    check_circular: bool = True,
+    allow_nan: bool = True,
+    cls: type[JSONEncoder] | None = None,
+    indent: None | int | str = None,
+    separators: tuple[str, str] | None = None,
+    default: Callable[[Any], Any] | None = None,
+    sort_keys: bool = False,
+    surrogates: str = "reject",
+    **kw: Any,
+) -> bytes: ...
+def loads(
+    s: str | bytes | bytearray,
+    *,
+    cls: type[JSONDecoder] | None = None,
+    object_hook: Callable[[dict[Any, Any]], Any] | None = None,
+    parse_float: Callable[[str], Any] | None = None,
+    parse_int: Callable[[str], Any] | None = None,
+    parse_constant: Callable[[str], Any] | None = None,
+    object_pairs_hook: Callable[[list[tuple[Any, Any]]], Any] | None = None,
+    **kw: Any,
 ) -> Any: ...
-def json_loads(
-    s: Any,
-    object_hook: Callable[[dict[Any, Any]], Any] | None,
-    parse_float: Callable[[str], Any] | None,
-    parse_int: Callable[[str], Any] | None,
-    parse_constant: Callable[[str], Any] | None,
-    object_pairs_hook: Callable[[list[tuple[Any, Any]]], Any] | None,
-    /,
-) -> tuple[Any, ...] | None: ...
+def keep_json(dumps: Callable[..., str], loads: Callable[..., Any]) -> None: ...
 def json_canonical(data: str | ReadableBuffer, max_depth: int, rounds_integers: bool, /) -> bytes: ...
 @final
 class IonValues:

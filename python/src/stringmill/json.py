@@ -27,7 +27,7 @@ from json import encoder as encoder
 from json import scanner as scanner
 from typing import IO, TYPE_CHECKING, Any
 
-from ._native import json_canonical, json_dumps, json_loads
+from ._native import dumps, dumps_bytes, json_canonical, keep_json, loads
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -60,100 +60,14 @@ if not TYPE_CHECKING:
         return sorted({*globals(), *dir(_json), "tool"})
 
 
-def dumps(
-    obj: Any,
-    *,
-    skipkeys: bool = False,
-    ensure_ascii: bool = True,
-    check_circular: bool = True,
-    allow_nan: bool = True,
-    cls: type[JSONEncoder] | None = None,
-    indent: None | int | str = None,
-    separators: tuple[str, str] | None = None,
-    default: Callable[[Any], Any] | None = None,
-    sort_keys: bool = False,
-    **kw: Any,
-) -> str:
-    """Returns what ``json.dumps`` returns. With ``cls`` or other arguments, ``json`` encodes the object."""
-    if cls is None and not kw:
-        text: str | None = json_dumps(
-            obj, None, skipkeys, ensure_ascii, check_circular, allow_nan, indent, separators, default, sort_keys
-        )
-        if text is not None:
-            return text
-    return _json.dumps(
-        obj,
-        skipkeys=skipkeys,
-        ensure_ascii=ensure_ascii,
-        check_circular=check_circular,
-        allow_nan=allow_nan,
-        cls=cls,
-        indent=indent,
-        separators=separators,
-        default=default,
-        sort_keys=sort_keys,
-        **kw,
-    )
+keep_json(_json.dumps, _json.loads)
+for _function in (dumps, dumps_bytes, loads):
+    _function.__module__ = __name__
+del _function
 
 
-def dumps_bytes(
-    obj: Any,
-    *,
-    skipkeys: bool = False,
-    ensure_ascii: bool = True,
-    check_circular: bool = True,
-    allow_nan: bool = True,
-    cls: type[JSONEncoder] | None = None,
-    indent: None | int | str = None,
-    separators: tuple[str, str] | None = None,
-    default: Callable[[Any], Any] | None = None,
-    sort_keys: bool = False,
-    surrogates: str = "reject",
-    **kw: Any,
-) -> bytes:
-    """Returns the UTF-8 of ``dumps``, without making a ``str``.
-
-    ``surrogates`` says how to write lone surrogates, which ``ensure_ascii`` escapes: ``reject`` raises UnicodeEncodeError,
-    as ``str.encode`` does; ``replace`` writes U+FFFD, ``question-mark`` a question mark, ``escape`` an escape such as
-    ``\\ud800``, and ``wtf8`` three bytes. Except with ``reject``, a high and a low one after it are one character.
-
-    >>> from stringmill import json
-    >>> json.dumps_bytes("a" + chr(0xD800), ensure_ascii=False, surrogates="escape")
-    b'"a\\\\ud800"'
-    """
-    ours = cls is None and not kw
-    # For `cls` too, since this checks the name of the policy.
-    found = json_dumps(
-        obj if ours else None,
-        surrogates,
-        skipkeys,
-        ensure_ascii,
-        check_circular,
-        allow_nan,
-        indent,
-        separators,
-        default,
-        sort_keys,
-    )
-    if ours and isinstance(found, bytes):
-        return found
-    text: str = found
-    if not ours or found is None:
-        text = _json.dumps(
-            obj,
-            skipkeys=skipkeys,
-            ensure_ascii=ensure_ascii,
-            check_circular=check_circular,
-            allow_nan=allow_nan,
-            cls=cls,
-            indent=indent,
-            separators=separators,
-            default=default,
-            sort_keys=sort_keys,
-            **kw,
-        )
-    if surrogates == "reject":
-        return text.encode()
+def _encoded(text: str, surrogates: str) -> bytes:
+    """Returns the UTF-8 of a text that ``json`` made, by a policy other than ``reject``."""
     paired = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
     return paired.encode("utf-8", _HANDLERS[surrogates])
 
@@ -206,37 +120,6 @@ def dump(
         **kw,
     )
     fp.write(text)
-
-
-def loads(
-    s: str | bytes | bytearray,
-    *,
-    cls: type[JSONDecoder] | None = None,
-    object_hook: Callable[[dict[Any, Any]], Any] | None = None,
-    parse_float: Callable[[str], Any] | None = None,
-    parse_int: Callable[[str], Any] | None = None,
-    parse_constant: Callable[[str], Any] | None = None,
-    object_pairs_hook: Callable[[list[tuple[Any, Any]]], Any] | None = None,
-    **kw: Any,
-) -> Any:
-    """Returns what ``json.loads`` returns. With ``cls`` or other arguments, ``json`` decodes the text."""
-    if cls is None and not kw:
-        value = json_loads(s, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook)
-        if value:
-            return value[0]
-        if value is not None:
-            # The text is refused, whatever the functions of the program do, and they must not run twice.
-            _json.loads(s)
-    return _json.loads(
-        s,
-        cls=cls,
-        object_hook=object_hook,
-        parse_float=parse_float,
-        parse_int=parse_int,
-        parse_constant=parse_constant,
-        object_pairs_hook=object_pairs_hook,
-        **kw,
-    )
 
 
 def load(

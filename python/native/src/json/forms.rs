@@ -3,6 +3,7 @@
 use super::objects::{Stop, Wide};
 use super::text::string_special;
 use crate::characters;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use stringmill::{Chunk, Class, JsonUnescape, LoneSurrogates, Repairs, json_unescape, scan};
@@ -149,7 +150,9 @@ fn with_surrogates<'py>(py: Python<'py>, src: &[u8]) -> Unescaped<'py> {
     }
     let literal = PyString::from_bytes(py, src.get(..=end).ok_or(Stop::Decline)?)?;
     let scanned = py.import("json.decoder")?.call_method1("scanstring", (literal, 0, true));
-    let (string, _): (Bound<'py, PyString>, usize) = scanned.map_err(|_| Stop::Decline)?.extract()?;
+    let (string, _): (Bound<'py, PyString>, usize) = scanned
+        .map_err(|error| if error.is_instance_of::<PyValueError>(py) { Stop::Decline } else { error.into() })?
+        .extract()?;
     Ok((string, end))
 }
 

@@ -1,6 +1,9 @@
 //! JSON as the module `json` of Python reads and writes it.
 
+mod encode;
+mod encoder;
 mod forms;
+mod given;
 mod objects;
 mod read;
 mod text;
@@ -8,108 +11,45 @@ mod write;
 
 #[cfg(not(feature = "abi3"))]
 use crate::characters::{Characters, characters};
-use crate::choices::choice;
 use crate::error::in_input;
 use crate::ion::NoCollection;
 use crate::output::detached;
 use crate::source::Source;
+pub(crate) use encode::{json_dumps, json_dumps_bytes};
 use forms::Form;
-use objects::Wide;
+pub(crate) use given::keep_json;
+use given::{LOADS, more_than_one};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use read::{Hooks, Reader, is_deep};
-use std::borrow::Cow;
 use stringmill::convert::canonical::{CanonicalLimits, json_canonical_with};
-use stringmill::{Chunk, ErrorCode, IllFormedUtf16, Tier, utf8_validate};
-use write::{Options, Writer};
+use stringmill::{Chunk, ErrorCode, Tier, utf8_validate};
 
-/// The text of an object, or None if `json` has to encode it. `bytes` with a policy for lone surrogates, but a `str` if there
-/// are such.
+/// Returns what ``json.loads`` returns. With ``cls`` or other arguments, ``json`` decodes the text.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "those of json.dumps")]
-pub(crate) fn json_dumps<'py>(
-    py: Python<'py>,
-    obj: &Bound<'py, PyAny>,
-    surrogates: Option<&str>,
-    skipkeys: &Bound<'py, PyAny>,
-    ensure_ascii: &Bound<'py, PyAny>,
-    check_circular: &Bound<'py, PyAny>,
-    allow_nan: &Bound<'py, PyAny>,
-    indent: Option<&Bound<'py, PyAny>>,
-    separators: Option<&Bound<'py, PyAny>>,
-    default: Option<&Bound<'py, PyAny>>,
-    sort_keys: &Bound<'py, PyAny>,
-) -> PyResult<Option<Bound<'py, PyAny>>> {
-    if let Some(name) = surrogates {
-        choice(py, "surrogates", name, IllFormedUtf16::ALL, IllFormedUtf16::name)?;
-    }
-    let skipkeys = skipkeys.is_truthy()?;
-    // With `skipkeys`, the text of an object of which all names are skipped differs between releases of Python.
-    let Some(indent) = indent.map_or(Some(None), |indent| indentation(indent).map(Some)) else { return Ok(None) };
-    let default_between = if indent.is_some() { "," } else { ", " };
-    let known = separators.map_or(Some((default_between.into(), ": ".into())), separators_of);
-    let Some((between, after_key)) = known else { return Ok(None) };
-    if skipkeys && indent.is_some() {
-        return Ok(None);
-    }
-    let options = Options {
-        skipkeys,
-        check_circular: check_circular.is_truthy()?,
-        allow_nan: allow_nan.is_truthy()?,
-        sort_keys: sort_keys.is_truthy()?,
-        indent,
-        between,
-        after_key,
-        default,
-    };
-    let ensure_ascii = ensure_ascii.is_truthy()?;
-    let mut writer = Writer::new(py, &options, ensure_ascii);
-    match writer.value(obj) {
-        Ok(()) => {}
-        Err(write::Stop::Decline) => return Ok(None),
-        Err(write::Stop::Raise(error)) => return Err(*error),
-    }
-    let text = writer.text.written();
-    let made = match (writer.surrogates, surrogates) {
-        (true, _) => PyBytes::new(py, text).call_method1("decode", ("utf-8", "surrogatepass"))?,
-        // SAFETY: without lone surrogates, the text is well-formed.
-        (false, None) => unsafe { Wide::default().string(py, text)? }.into_any(),
-        (false, Some(_)) => PyBytes::new(py, text).into_any(),
-    };
-    Ok(Some(made))
-}
-
-/// What stands for one level, or None if `json` has to say.
-fn indentation<'a>(indent: &'a Bound<'_, PyAny>) -> Option<Cow<'a, str>> {
-    if let Ok(text) = indent.cast::<PyString>() {
-        return text.to_str().ok().map(Cow::Borrowed);
-    }
-    let spaces: isize = indent.extract().ok()?;
-    (spaces <= SPACES_MAX).then(|| Cow::Owned(" ".repeat(usize::try_from(spaces).unwrap_or(0))))
-}
-
-/// Both separators of a tuple, or None if `json` has to say.
-fn separators_of(separators: &Bound<'_, PyAny>) -> Option<(Cow<'static, str>, Cow<'static, str>)> {
-    let pair = separators.cast_exact::<PyTuple>().ok()?;
-    let text = |at| Some(Cow::Owned(pair.get_item(at).ok()?.cast::<PyString>().ok()?.to_str().ok()?.to_owned()));
-    (pair.len() == 2).then(|| Some((text(0)?, text(1)?)))?
-}
-
-/// The most spaces of a level that are written here.
-const SPACES_MAX: isize = 1 << 16;
-
-/// The value of a text in a tuple; an empty tuple if the text is refused, or None if only `json` can read it.
-#[pyfunction]
+#[pyo3(
+    name = "loads",
+    signature = (s, *more, cls = None, object_hook = None, parse_float = None, parse_int = None, parse_constant = None,
+        object_pairs_hook = None, **kw),
+    text_signature = "(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, \
+        object_pairs_hook=None, **kw)"
+)]
+#[expect(clippy::too_many_arguments, reason = "those of json.loads")]
 pub(crate) fn json_loads<'py>(
-    py: Python<'py>,
     s: &Bound<'py, PyAny>,
+    more: &Bound<'py, PyTuple>,
+    cls: Option<&Bound<'py, PyAny>>,
     object_hook: Option<Bound<'py, PyAny>>,
     parse_float: Option<Bound<'py, PyAny>>,
     parse_int: Option<Bound<'py, PyAny>>,
     parse_constant: Option<Bound<'py, PyAny>>,
     object_pairs_hook: Option<Bound<'py, PyAny>>,
-) -> PyResult<Option<Bound<'py, PyTuple>>> {
+    kw: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    if !more.is_empty() {
+        return Err(more_than_one("loads", more));
+    }
     let hooks = Hooks {
         object: object_hook,
         pairs: object_pairs_hook,
@@ -118,12 +58,23 @@ pub(crate) fn json_loads<'py>(
         constant: parse_constant,
         is_finite: false,
     };
-    match document(s, &hooks)? {
-        Some(Ok(value)) => PyTuple::new(py, [value]).map(Some),
-        Some(Err(objects::Stop::Decline)) => Ok(Some(PyTuple::empty(py))),
-        Some(Err(objects::Stop::Raise(error))) => Err(*error),
-        None => Ok(None),
+    if cls.is_none() && kw.is_none() {
+        match document(s, &hooks)? {
+            Some(Ok(value)) => return Ok(value),
+            Some(Err(objects::Stop::Raise(error))) => return Err(*error),
+            // The text is refused, whatever the functions of the program do, and they must not run twice.
+            Some(Err(objects::Stop::Decline)) => drop(LOADS.call(s, &PyDict::new(s.py()))?),
+            None => {}
+        }
     }
+    let keywords = kw.map_or_else(|| Ok(PyDict::new(s.py())), |kw| kw.copy())?;
+    keywords.set_item("cls", cls)?;
+    keywords.set_item("object_hook", &hooks.object)?;
+    keywords.set_item("parse_float", &hooks.float)?;
+    keywords.set_item("parse_int", &hooks.int)?;
+    keywords.set_item("parse_constant", &hooks.constant)?;
+    keywords.set_item("object_pairs_hook", &hooks.pairs)?;
+    LOADS.call(s, &keywords)
 }
 
 /// The value of well-formed UTF-8 without byte order mark, as `loads` makes it. None if it is declined, or has a number that

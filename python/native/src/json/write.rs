@@ -4,6 +4,7 @@
 //! itself encode the same object, which fails in the same way. If a function of the program has run meanwhile, it must not
 //! run twice; only then the walk raises the error.
 
+use super::given::DUMPS;
 use super::objects::SIGNALS_EACH;
 use super::text::{ASCII_PROFILE, Text};
 use crate::characters::{Characters, cached_utf8, characters};
@@ -326,7 +327,7 @@ impl<'o, 'py> Writer<'o, 'py> {
             let strict = PyDict::new(self.py);
             strict.set_item("allow_nan", false)?;
             strict.set_item("indent", self.options.indent.as_ref().map(|_| 0))?;
-            self.py.import("json")?.call_method("dumps", (value,), Some(&strict))
+            DUMPS.call(value, &strict)
         };
         match ask() {
             Err(error) => error.into(),
