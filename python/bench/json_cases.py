@@ -79,9 +79,8 @@ def decoded(text: str) -> Any:
     return original.loads(text)
 
 
-def rows() -> Iterator[Row]:
+def rows(others: dict[str, Any]) -> Iterator[Row]:
     """All rows. Values and texts are new for each call, except where a name says "again"."""
-    others = peers()
     compact: dict[str, Any] = {"ensure_ascii": False, "separators": (",", ":")}
     for name, value in values():
         text = original.dumps(value, **compact)

@@ -7,6 +7,7 @@ from itertools import chain
 import ion_cases
 import json_cases
 import race
+import short_cases
 import stringmill
 
 
@@ -19,8 +20,9 @@ def main() -> None:
             print(f", {name} {metadata.version(name)}", end="")
         except metadata.PackageNotFoundError:
             print(f", {name} not installed", end="")
+    others = json_cases.peers()
     print("\nMB/s, median (quartiles) of rounds; x: how many times as fast as it ours is, median of the ratios of rounds\n")
-    for row in chain(json_cases.rows(), ion_cases.rows()):
+    for row in chain(short_cases.rows(others), json_cases.rows(others), ion_cases.rows()):
         if all(word in row.name for word in words):
             race.compare(row)
             print(row.name if quick else race.measure(row), flush=True)
