@@ -19,7 +19,7 @@ pub(crate) enum Characters<'t> {
 pub(crate) use stable::{ascii, cached_utf8, characters};
 
 #[cfg(not(feature = "abi3"))]
-pub(crate) use direct::{ascii, cached_utf8, characters, of_characters};
+pub(crate) use direct::{ascii, cached_utf8, characters, of_characters, of_utf8};
 
 #[cfg(feature = "abi3")]
 mod stable {
@@ -46,7 +46,9 @@ mod stable {
 #[cfg(not(feature = "abi3"))]
 mod direct {
     use super::*;
+    use crate::json::short_word;
     use pyo3::ffi;
+    use std::mem::MaybeUninit;
     use std::{ptr, slice};
 
     /// The characters of a `str`; `None` if Python has no memory to prepare one of an old C API.
@@ -117,6 +119,157 @@ mod direct {
             let data = ffi::PyUnicode_DATA(made.as_ptr()).cast::<u8>();
             ptr::copy_nonoverlapping(text.as_ptr(), data, text.len());
             Ok(made.cast_into_unchecked())
+        }
+    }
+
+    /// A new `str` of well-formed UTF-8. It reads characters one by one, which costs less than a kernel for short texts.
+    ///
+    /// # Safety
+    ///
+    /// `text` is well-formed.
+    pub(crate) unsafe fn of_utf8<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
+        // Two bytes may be one character, for which Python has an object.
+        if text.len() <= 2 {
+            return PyString::from_bytes(py, text);
+        }
+        let Shape { len, above } = Shape::of(text);
+        // SAFETY: the caller says that the text is well-formed, and the shape names the form of its widest character.
+        unsafe {
+            match above {
+                [_, _, true] => made(py, len, 0x10_FFFF, |into| decode::<u32>(text, into)),
+                [_, true, _] => made(py, len, 0xFFFF, |into| decode::<u16>(text, into)),
+                [true, ..] => made(py, len, 0xFF, |into| decode_latin1(text, into)),
+                _ => ascii(py, text),
+            }
+        }
+    }
+
+    /// What a `str` of a text needs.
+    struct Shape {
+        /// How many characters it has.
+        len: usize,
+        /// Whether it has one above U+007F, U+00FF, U+FFFF.
+        above: [bool; 3],
+    }
+
+    impl Shape {
+        #[inline]
+        fn of(text: &[u8]) -> Self {
+            let mut shape = Shape { len: text.len(), above: [false; 3] };
+            let (words, rest) = text.as_chunks();
+            words.iter().for_each(|word| shape.add(u64::from_le_bytes(*word)));
+            shape.add(short_word(rest));
+            shape
+        }
+
+        /// Adds eight bytes. In each of them, the bits looked at move to the highest one.
+        #[inline]
+        fn add(&mut self, word: u64) {
+            let lead = word & word << 1 & HIGH;
+            let continuations = word & !(word << 1) & HIGH;
+            // U+0100 begins with 0xC4. The product has the sum of all bytes in its highest one.
+            let is_wide = lead & (word << 2 | word << 3 | word << 4 | word << 5);
+            self.len -= ((continuations >> 7).wrapping_mul(ONES) >> 56) as usize;
+            self.above[0] |= lead != 0;
+            self.above[1] |= is_wide != 0;
+            self.above[2] |= lead & word << 2 & word << 3 != 0;
+        }
+    }
+
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = ONES << 7;
+
+    /// A new `str` of `len` characters, whose widest is in the form of `max`, and which `write` writes.
+    ///
+    /// # Safety
+    ///
+    /// `U` is the type of characters in that form, and `write` writes all of them, one of which needs it.
+    #[inline]
+    unsafe fn made<'py, U>(
+        py: Python<'py>,
+        len: usize,
+        max: u32,
+        write: impl FnOnce(&mut [MaybeUninit<U>]),
+    ) -> PyResult<Bound<'py, PyString>> {
+        // SAFETY: this thread is attached. A new `str` has room for `len` characters of this form, and nothing else refers to
+        // it yet.
+        unsafe {
+            let made = ffi::PyUnicode_New(len as ffi::Py_ssize_t, max);
+            let made = Bound::from_owned_ptr_or_err(py, made)?;
+            write(slice::from_raw_parts_mut(ffi::PyUnicode_DATA(made.as_ptr()).cast(), len));
+            Ok(made.cast_into_unchecked())
+        }
+    }
+
+    /// The characters of well-formed UTF-8 up to U+00FF. Without a branch for each, since no processor foresees accents.
+    fn decode_latin1(text: &[u8], into: &mut [MaybeUninit<u8>]) {
+        let (mut at, mut before) = (0, 0);
+        for &byte in text {
+            // After 0xC2, the second byte is the character.
+            if let Some(place) = into.get_mut(at) {
+                place.write(byte.wrapping_add(u8::from(before == 0xC3) << 6));
+            }
+            at += usize::from(byte < 0xC0);
+            before = byte;
+        }
+    }
+
+    /// The characters of well-formed UTF-8, all of which have this form. Each loop reads neighbours of one length.
+    fn decode<U: Form>(mut text: &[u8], mut into: &mut [MaybeUninit<U>]) {
+        let bits = |byte: &u8| u32::from(byte & 0x3F);
+        loop {
+            let before = text.len();
+            while let (Some((word, rest)), true) = (text.split_first_chunk::<8>(), into.len() >= 8)
+                && word.is_ascii()
+            {
+                word.iter().for_each(|byte| put(&mut into, (*byte).into()));
+                text = rest;
+            }
+            while let [byte @ ..0x80, rest @ ..] = text {
+                put(&mut into, (*byte).into());
+                text = rest;
+            }
+            while let [lead @ 0xC0..0xE0, a, rest @ ..] = text {
+                put(&mut into, bits(lead) << 6 & 0x7FF | bits(a));
+                text = rest;
+            }
+            while let [lead @ 0xE0..0xF0, a, b, rest @ ..] = text {
+                put(&mut into, bits(lead) << 12 & 0xFFFF | bits(a) << 6 | bits(b));
+                text = rest;
+            }
+            while let [lead @ 0xF0..=0xFF, a, b, c, rest @ ..] = text {
+                put(&mut into, bits(lead) << 18 & 0x1F_FFFF | bits(a) << 12 | bits(b) << 6 | bits(c));
+                text = rest;
+            }
+            if text.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// Writes the next character.
+    #[inline]
+    fn put<U: Form>(into: &mut &mut [MaybeUninit<U>], point: u32) {
+        if let Some(place) = into.split_off_first_mut() {
+            place.write(U::of(point));
+        }
+    }
+
+    /// The characters of a `str`, of one size.
+    trait Form {
+        /// A character, which this form has room for.
+        fn of(point: u32) -> Self;
+    }
+
+    impl Form for u16 {
+        fn of(point: u32) -> u16 {
+            point as u16
+        }
+    }
+
+    impl Form for u32 {
+        fn of(point: u32) -> u32 {
+            point
         }
     }
 

@@ -85,7 +85,9 @@ pub(crate) fn json_dumps_bytes<'py>(
     if !more.is_empty() {
         return Err(more_than_one("dumps_bytes", more));
     }
-    choice(py, "surrogates", surrogates, IllFormedUtf16::ALL, IllFormedUtf16::name)?;
+    if surrogates != "reject" {
+        choice(py, "surrogates", surrogates, IllFormedUtf16::ALL, IllFormedUtf16::name)?;
+    }
     let flags = Flags { skipkeys, ensure_ascii, check_circular, allow_nan, sort_keys };
     match (Arguments { flags, cls, indent, separators, default, kw }).encode(obj, true)? {
         Encoded::Bytes(bytes) => Ok(bytes.into_any()),
@@ -240,8 +242,19 @@ fn indentation<'a>(indent: &'a Bound<'_, PyAny>) -> Option<Cow<'a, str>> {
 /// Both separators of a tuple, or None if `json` has to say.
 fn separators_of<'a>(separators: &Bound<'_, PyAny>) -> Option<(Cow<'a, str>, Cow<'a, str>)> {
     let pair = separators.cast_exact::<PyTuple>().ok()?;
-    let text = |at| Some(Cow::Owned(pair.get_item(at).ok()?.cast::<PyString>().ok()?.to_str().ok()?.to_owned()));
+    let text = |at| Some(separator(pair.get_item(at).ok()?.cast::<PyString>().ok()?.to_str().ok()?));
     (pair.len() == 2).then(|| Some((text(0)?, text(1)?)))?
+}
+
+/// A separator, without new memory if it is a common one.
+fn separator(text: &str) -> Cow<'static, str> {
+    match text.as_bytes() {
+        b"," => Cow::Borrowed(","),
+        b":" => Cow::Borrowed(":"),
+        b", " => Cow::Borrowed(", "),
+        b": " => Cow::Borrowed(": "),
+        _ => Cow::Owned(text.to_owned()),
+    }
 }
 
 /// The most spaces of a level that are written here.

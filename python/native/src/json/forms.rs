@@ -1,6 +1,6 @@
 //! The forms in which a reader gets its text, and how strings of Python come out of each.
 
-use super::objects::{Stop, Wide};
+use super::objects::{KEPT_MAX, Stop, Wide};
 use super::text::string_special;
 use crate::characters;
 use pyo3::exceptions::PyValueError;
@@ -15,6 +15,21 @@ pub(super) struct Scratch {
     #[cfg(not(feature = "abi3"))]
     points: Vec<u32>,
     wide: Wide,
+}
+
+impl Scratch {
+    /// Gives memory back that few texts need.
+    pub(super) fn shrink(&mut self) {
+        if self.bytes.capacity() > KEPT_MAX {
+            self.bytes = Vec::new();
+        }
+        #[cfg(not(feature = "abi3"))]
+        {
+            self.points.clear();
+            self.points.shrink_to(KEPT_MAX);
+        }
+        self.wide.shrink();
+    }
 }
 
 /// The inside of a string literal with escapes, as a string, and how many units it has.
@@ -39,12 +54,8 @@ pub(super) trait Form {
     /// How many units there are before a quote, a backslash or a control character.
     fn plain_len(src: &[Self::Unit]) -> usize;
 
-    /// A hash of a key.
-    fn hash(key: &[Self::Unit]) -> usize {
-        let mixed =
-            |hash: usize, unit: &Self::Unit| (hash.rotate_left(5) ^ (*unit).into() as usize).wrapping_mul(0x9E37_79B1);
-        key.iter().fold(key.len(), mixed) >> 8
-    }
+    /// The UTF-8 of a key, which may be put into `into`; None if it has too much, or lone surrogates.
+    fn utf8<'t>(key: &'t [Self::Unit], into: &'t mut [u8; KEY_MAX]) -> Option<&'t [u8]>;
 
     /// A string of units that no escape is in.
     fn string<'py>(py: Python<'py>, scratch: &mut Scratch, text: &[Self::Unit]) -> PyResult<Bound<'py, PyString>>;
@@ -72,8 +83,8 @@ impl Form for Ascii {
         plain_len(src)
     }
 
-    fn hash(key: &[u8]) -> usize {
-        hash(key)
+    fn utf8<'t>(key: &'t [u8], _into: &'t mut [u8; KEY_MAX]) -> Option<&'t [u8]> {
+        (key.len() <= KEY_MAX).then_some(key)
     }
 
     fn string<'py>(py: Python<'py>, _scratch: &mut Scratch, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
@@ -105,8 +116,8 @@ impl Form for Utf8 {
         plain_len(src)
     }
 
-    fn hash(key: &[u8]) -> usize {
-        hash(key)
+    fn utf8<'t>(key: &'t [u8], _into: &'t mut [u8; KEY_MAX]) -> Option<&'t [u8]> {
+        (key.len() <= KEY_MAX).then_some(key)
     }
 
     fn string<'py>(py: Python<'py>, scratch: &mut Scratch, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
@@ -171,17 +182,8 @@ fn plain_len(src: &[u8]) -> usize {
     len + src[len..].iter().take_while(|byte| Class::STRING.has(**byte)).count()
 }
 
-/// A hash of a key: of its length, its first and its last eight bytes.
-fn hash(text: &[u8]) -> usize {
-    let ends = match (text.first_chunk(), text.last_chunk()) {
-        (Some(first), Some(last)) => [u64::from_le_bytes(*first), u64::from_le_bytes(*last)],
-        _ => [text.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)), 0],
-    };
-    let mixed = (ends[0] ^ ends[1].rotate_left(29) ^ text.len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    // The upper bits depend on all others.
-    (mixed >> 48) as usize
-}
-
+/// The longest key that is kept, in bytes.
+pub(super) const KEY_MAX: usize = 64;
 /// This much of a string is searched in words, as calls of kernels cost more.
 const SHORT: usize = 32;
 const RULES: JsonUnescape = JsonUnescape { surrogates: LoneSurrogates::Reject };
@@ -213,6 +215,16 @@ mod wide {
             let is_plain = |block: &&[U; BLOCK]| !block.iter().fold(false, |found, unit| found | is_special(unit));
             let len = BLOCK * src.as_chunks().0.iter().take_while(is_plain).count();
             len + src[len..].iter().take_while(|unit| !is_special(unit)).count()
+        }
+
+        fn utf8<'t>(key: &'t [U], into: &'t mut [u8; KEY_MAX]) -> Option<&'t [u8]> {
+            let mut len = 0;
+            for &unit in key {
+                let point = char::from_u32(unit.into())?;
+                let room = into.get_mut(len..len + point.len_utf8())?;
+                len += point.encode_utf8(room).len();
+            }
+            Some(&into[..len])
         }
 
         fn string<'py>(py: Python<'py>, _scratch: &mut Scratch, text: &[U]) -> PyResult<Bound<'py, PyString>> {

@@ -4,6 +4,7 @@ mod encode;
 mod encoder;
 mod forms;
 mod given;
+mod memory;
 mod objects;
 mod read;
 mod text;
@@ -19,12 +20,15 @@ pub(crate) use encode::{json_dumps, json_dumps_bytes};
 use forms::Form;
 pub(crate) use given::keep_json;
 use given::{LOADS, more_than_one};
+use memory::Memory;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use read::{Hooks, Reader, is_deep};
 use stringmill::convert::canonical::{CanonicalLimits, json_canonical_with};
 use stringmill::{Chunk, ErrorCode, Tier, utf8_validate};
+#[cfg(not(feature = "abi3"))]
+pub(crate) use text::short_word;
 
 /// Returns what ``json.loads`` returns. With ``cls`` or other arguments, ``json`` decodes the text.
 #[pyfunction]
@@ -81,9 +85,7 @@ pub(crate) fn json_loads<'py>(
 /// exceeds every 64-bit float.
 pub(crate) fn finite_values<'py>(py: Python<'py>, src: &[u8]) -> Option<PyResult<Bound<'py, PyAny>>> {
     let hooks = Hooks { is_finite: true, ..Hooks::default() };
-    let read =
-        if src.is_ascii() { value::<forms::Ascii>(py, src, &hooks) } else { value::<forms::Utf8>(py, src, &hooks) };
-    match read? {
+    match value_of_utf8(py, src, &hooks)? {
         Ok(value) => Some(Ok(value)),
         Err(objects::Stop::Decline) => None,
         Err(objects::Stop::Raise(error)) => Some(Err(*error)),
@@ -106,30 +108,47 @@ fn document<'py>(s: &Bound<'py, PyAny>, hooks: &Hooks<'py>) -> PyResult<Option<V
         });
     }
     #[cfg(feature = "abi3")]
-    if let Ok(text) = s.cast::<PyString>()
-        && is_mostly_wide(text)?
-    {
-        return Ok(None);
-    }
-    let Ok(source) = Source::of(s) else { return Ok(None) };
-    let src = source.bytes();
-    Ok(match &source {
-        Source::Text(_) | Source::Bytes(_) if src.is_ascii() && (source.is_text() || is_utf8(src)) => {
-            value::<forms::Ascii>(py, src, hooks)
+    if let Ok(text) = s.cast::<PyString>() {
+        if is_mostly_wide(text)? {
+            return Ok(None);
         }
-        Source::Text(_) => value::<forms::Utf8>(py, src, hooks),
-        Source::Bytes(_) if is_utf8(src) => value::<forms::Utf8>(py, src, hooks),
-        _ => None,
-    })
+        // Lone surrogates have no UTF-8.
+        return Ok(text.to_str().ok().and_then(|text| value_of_utf8(py, text.as_bytes(), hooks)));
+    }
+    let Ok(bytes) = s.cast::<PyBytes>() else { return Ok(None) };
+    Ok(value_of_bytes(py, bytes.as_bytes(), hooks))
+}
+
+/// The value of UTF-8 without a byte order mark, which this checks.
+fn value_of_bytes<'py>(py: Python<'py>, src: &[u8], hooks: &Hooks<'py>) -> Option<Value<'py>> {
+    // UTF-16 and UTF-32 have a zero among the first bytes of a text, or a byte order mark.
+    if src.iter().take(4).any(|&byte| byte == 0) {
+        return None;
+    }
+    if src.is_ascii() {
+        return value::<forms::Ascii>(py, src, hooks);
+    }
+    let marks: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
+    let is_utf8 = !marks.iter().any(|mark| src.starts_with(mark)) && utf8_validate(src, Chunk::Last).is_ok();
+    if is_utf8 { value::<forms::Utf8>(py, src, hooks) } else { None }
+}
+
+/// The value of well-formed UTF-8.
+fn value_of_utf8<'py>(py: Python<'py>, src: &[u8], hooks: &Hooks<'py>) -> Option<Value<'py>> {
+    if src.is_ascii() { value::<forms::Ascii>(py, src, hooks) } else { value::<forms::Utf8>(py, src, hooks) }
 }
 
 fn value<'r, 'py, F: Form>(py: Python<'py>, src: &'r [F::Unit], hooks: &'r Hooks<'py>) -> Option<Value<'py>> {
-    if hooks.any() {
-        return (!is_deep::<F>(src)).then(|| Reader::<F>::new(py, src, hooks).document());
+    let calls = hooks.any();
+    if calls && is_deep::<F>(src) {
+        return None;
     }
     // Without a function of the program, the values form no cycles.
-    let _no_collection = NoCollection::begin(py);
-    Some(Reader::<F>::new(py, src, hooks).document())
+    let _no_collection = (!calls).then(|| NoCollection::begin(py));
+    let mut memory = Memory::take();
+    let value = Reader::<F>::new(py, src, hooks, &mut memory).document();
+    memory.keep();
+    Some(value)
 }
 
 /// Whether many characters of a text are not ASCII. The stable ABI shows such a `str` only as a copy in UTF-8, and making
@@ -152,14 +171,6 @@ fn is_mostly_wide(text: &Bound<'_, PyString>) -> PyResult<bool> {
     // The search ends with the character that decides.
     let few = samples / WIDE_SHARE;
     Ok(wide.take(few + 1).count() > few)
-}
-
-/// Whether `json` reads these bytes as UTF-8 without a byte order mark, and they are well-formed.
-fn is_utf8(src: &[u8]) -> bool {
-    // UTF-16 and UTF-32 have a zero among the first bytes of a text, or a byte order mark.
-    let marks: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
-    let zero = src.iter().take(4).any(|&byte| byte == 0);
-    !zero && !marks.iter().any(|mark| src.starts_with(mark)) && utf8_validate(src, Chunk::Last).is_ok()
 }
 
 /// The canonical form of a JSON text: a `str` or a contiguous buffer of UTF-8.

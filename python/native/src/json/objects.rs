@@ -1,9 +1,12 @@
 //! Strings of Python out of UTF-8, by the calls that cost least.
 
+#[cfg(not(feature = "abi3"))]
 use crate::characters;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
+#[cfg(feature = "abi3")]
+use std::mem;
 use stringmill::{Chunk, IllFormed, Repairs, Utf8ToUtf16, utf8_to_utf16};
 
 /// Why a reader stopped.
@@ -28,6 +31,7 @@ impl From<PyErr> for Stop {
 #[derive(Default)]
 pub(super) struct Wide {
     units: Vec<u16>,
+    #[cfg(feature = "abi3")]
     points: Vec<u32>,
 }
 
@@ -37,33 +41,65 @@ impl Wide {
     /// # Safety
     ///
     /// `text` is well-formed.
+    #[cfg(not(feature = "abi3"))]
     pub(super) unsafe fn string<'py>(&mut self, py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
         if text.is_ascii() {
             // SAFETY: it is ASCII.
             return unsafe { characters::ascii(py, text) };
         }
-        self.points.clear();
-        if text.iter().fold(false, |found, &byte| found | (byte >= 0xF0)) {
-            // Pairs of surrogates would have to be put together again.
+        if text.len() <= SHORT || has_pairs(text) {
             // SAFETY: the caller says that the text is well-formed.
-            self.points.extend(unsafe { std::str::from_utf8_unchecked(text) }.chars().map(u32::from));
-            return of_points(py, &self.points);
+            return unsafe { characters::of_utf8(py, text) };
         }
+        characters::of_characters(py, self.utf16(text)?)
+    }
+
+    /// The string of well-formed UTF-8.
+    ///
+    /// # Safety
+    ///
+    /// `text` is well-formed.
+    #[cfg(feature = "abi3")]
+    pub(super) unsafe fn string<'py>(&mut self, py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
+        if text.len() <= SHORT || text.is_ascii() {
+            return PyString::from_bytes(py, text);
+        }
+        let mut points = mem::take(&mut self.points);
+        points.clear();
+        if has_pairs(text) {
+            // SAFETY: the caller says that the text is well-formed.
+            points.extend(unsafe { std::str::from_utf8_unchecked(text) }.chars().map(u32::from));
+        } else {
+            points.extend(self.utf16(text)?.iter().map(|&unit| u32::from(unit)));
+        }
+        self.points = points;
+        of_points(py, &self.points)
+    }
+
+    /// The UTF-16 of a text.
+    fn utf16(&mut self, text: &[u8]) -> PyResult<&[u16]> {
         self.units.resize(self.units.len().max(text.len() + Utf8ToUtf16::UNIT_MAX), 0);
         let done = utf8_to_utf16(REJECT, text, &mut self.units, Chunk::Last, &mut Repairs::default());
-        let units = &self.units[..done.map_err(|error| PyValueError::new_err(error.code.says()))?.written];
-        #[cfg(not(feature = "abi3"))]
-        return characters::of_characters(py, units);
+        Ok(&self.units[..done.map_err(|error| PyValueError::new_err(error.code.says()))?.written])
+    }
+
+    /// Gives memory back that few texts need.
+    pub(super) fn shrink(&mut self) {
+        if self.units.capacity() > KEPT_MAX {
+            self.units = Vec::new();
+        }
         #[cfg(feature = "abi3")]
         {
-            self.points.extend(units.iter().map(|&unit| u32::from(unit)));
-            of_points(py, &self.points)
+            self.points.clear();
+            self.points.shrink_to(KEPT_MAX);
         }
     }
 }
 
-#[cfg(not(feature = "abi3"))]
-use characters::of_characters as of_points;
+/// Whether UTF-16 of this text has pairs of surrogates, which would have to be put together again.
+fn has_pairs(text: &[u8]) -> bool {
+    text.iter().fold(false, |found, &byte| found | (byte >= 0xF0))
+}
 
 /// A new `str` of these code points.
 #[cfg(feature = "abi3")]
@@ -81,6 +117,12 @@ fn of_points<'py>(py: Python<'py>, points: &[u32]) -> PyResult<Bound<'py, PyStri
         Ok(Bound::from_owned_ptr_or_err(py, made)?.cast_into_unchecked())
     }
 }
+
+/// The most elements and units for which a thread keeps room.
+pub(super) const KEPT_MAX: usize = 1 << 16;
+
+/// Up to this many bytes, a text costs less without a kernel.
+const SHORT: usize = 32;
 
 const REJECT: Utf8ToUtf16 = match Utf8ToUtf16::new(IllFormed::Reject) {
     Ok(rules) => rules,

@@ -3,8 +3,10 @@
 //! Values and errors are those of `json`. An error is not made here: the reader declines, and the caller lets `json` itself
 //! read the same text without functions of the program, which fails in the same way.
 
-use super::forms::{Form, Scratch};
+use super::forms::{Form, KEY_MAX};
+use super::memory::Memory;
 use super::objects::{SIGNALS_EACH, Stop};
+use crate::characters;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
@@ -35,14 +37,6 @@ type Read<'py> = Result<Bound<'py, PyAny>, Stop>;
 
 /// Levels after which a reader leaves a text to `json`.
 const LEVEL_MAX: usize = 900;
-/// How many keys are kept: a power of two.
-const KEYS: usize = 128;
-/// The longest key that is kept, in units.
-const KEY_MAX: usize = 64;
-
-/// A key that is kept, and its object.
-type Key<'r, 'py, F> = (&'r [<F as Form>::Unit], Bound<'py, PyString>);
-
 /// A reader of a text in this form.
 pub(super) struct Reader<'r, 'py, F: Form> {
     py: Python<'py>,
@@ -52,21 +46,14 @@ pub(super) struct Reader<'r, 'py, F: Form> {
     signals_at: usize,
     level: usize,
     hooks: &'r Hooks<'py>,
-    /// The keys of this text, so that equal keys are one object.
-    keys: Vec<Option<Key<'r, 'py, F>>>,
-    /// The elements of arrays that have begun.
-    elements: Vec<Bound<'py, PyAny>>,
-    /// The text of a number.
-    number: Vec<u8>,
-    scratch: Scratch,
+    memory: &'r mut Memory,
 }
 
 impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
-    pub(super) fn new(py: Python<'py>, src: &'r [F::Unit], hooks: &'r Hooks<'py>) -> Self {
-        let (keys, elements, number) = (Vec::new(), Vec::new(), Vec::new());
+    pub(super) fn new(py: Python<'py>, src: &'r [F::Unit], hooks: &'r Hooks<'py>, memory: &'r mut Memory) -> Self {
         // Lines of NDJSON are few at a time, and none of them may be lost to a handler that raises.
         let signals_at = if hooks.is_finite { usize::MAX } else { SIGNALS_EACH };
-        Reader { py, src, at: 0, signals_at, level: 0, hooks, keys, elements, number, scratch: Scratch::default() }
+        Reader { py, src, at: 0, signals_at, level: 0, hooks, memory }
     }
 
     /// The only value of the text.
@@ -144,12 +131,12 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
     }
 
     fn array(&mut self) -> Read<'py> {
-        let begun = self.elements.len();
+        let begun = self.memory.elements.len();
         self.blanks();
         if !self.pass(b']') {
             loop {
                 let value = self.value()?;
-                self.elements.push(value);
+                self.memory.elements.push(value.unbind());
                 self.look()?;
                 self.blanks();
                 if self.pass(b']') {
@@ -160,7 +147,8 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
             }
         }
         // A list of known length costs less than one that grows.
-        Ok(PyList::new(self.py, self.elements.drain(begun..))?.into_any())
+        let elements = self.memory.elements.drain(begun..).map(|element| element.into_bound(self.py));
+        Ok(PyList::new(self.py, elements)?.into_any())
     }
 
     fn object(&mut self) -> Read<'py> {
@@ -196,27 +184,18 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
 
     fn key(&mut self) -> Result<Bound<'py, PyString>, Stop> {
         let Some(place) = self.plain()? else { return self.unescaped() };
-        let text = &self.src[place];
-        if text.len() > KEY_MAX {
-            return Ok(F::string(self.py, &mut self.scratch, text)?);
-        }
-        if self.keys.is_empty() {
-            self.keys.resize_with(KEYS, || None);
-        }
-        let slot = F::hash(text) % KEYS;
-        if let Some((known, key)) = &self.keys[slot]
-            && *known == text
-        {
-            return Ok(key.clone());
-        }
-        let key = F::string(self.py, &mut self.scratch, text)?;
-        self.keys[slot] = Some((text, key.clone()));
-        Ok(key)
+        let (py, text) = (self.py, &self.src[place]);
+        let Memory { keys, scratch, .. } = &mut *self.memory;
+        let mut room = [0; KEY_MAX];
+        Ok(match F::utf8(text, &mut room) {
+            Some(utf8) => keys.get(py, utf8, || F::string(py, scratch, text))?,
+            None => F::string(py, scratch, text)?,
+        })
     }
 
     fn string(&mut self) -> Result<Bound<'py, PyString>, Stop> {
         match self.plain()? {
-            Some(place) => Ok(F::string(self.py, &mut self.scratch, &self.src[place])?),
+            Some(place) => Ok(F::string(self.py, &mut self.memory.scratch, &self.src[place])?),
             None => self.unescaped(),
         }
     }
@@ -238,7 +217,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
     /// A string literal with escapes.
     fn unescaped(&mut self) -> Result<Bound<'py, PyString>, Stop> {
         let start = self.at + 1;
-        let (string, len) = F::unescaped(self.py, &mut self.scratch, &self.src[start..])?;
+        let (string, len) = F::unescaped(self.py, &mut self.memory.scratch, &self.src[start..])?;
         self.at = start + len + 1;
         Ok(string)
     }
@@ -295,8 +274,11 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
             self.at += if is_other { 0 } else { whole };
             return (!is_other).then_some(Short::Int(signed(value)));
         }
+        if self.hooks.float.is_some() {
+            return None;
+        }
         let (len, value) = digits(whole + 1, end + 1, value);
-        let is_other = matches!(byte(len), b'e' | b'E' | b'0'..=b'9') || self.hooks.float.is_some();
+        let is_other = matches!(byte(len), b'e' | b'E' | b'0'..=b'9');
         if is_other || len == whole + 1 || value > EXACT_MAX {
             return None;
         }
@@ -327,19 +309,21 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
             let _ = found && (reader.pass(b'+') || reader.pass(b'-'));
             found
         });
-        // Digits and signs are ASCII.
-        let mut scratch = mem::take(&mut self.number);
-        let text = std::str::from_utf8(F::ascii(&self.src[start..self.at], &mut scratch));
-        let value = self.number_of(text.map_err(|_| Stop::Decline)?, point || exponent);
-        self.number = scratch;
+        let mut room = mem::take(&mut self.memory.number);
+        let value = self.number_of(F::ascii(&self.src[start..self.at], &mut room), point || exponent);
+        self.memory.number = room;
         value
     }
 
-    fn number_of(&self, text: &str, float: bool) -> Read<'py> {
+    /// The value of a number. Its text has only digits, signs, a point and the letter of an exponent.
+    fn number_of(&self, text: &[u8], float: bool) -> Read<'py> {
         let hook = if float { &self.hooks.float } else { &self.hooks.int };
         if let Some(hook) = hook {
+            // SAFETY: these characters are ASCII.
+            let text = unsafe { characters::ascii(self.py, text)? };
             return Ok(hook.call1((text,))?);
         }
+        let text = std::str::from_utf8(text).map_err(|_| Stop::Decline)?;
         if float {
             let value: f64 = text.parse().map_err(|_| Stop::Decline)?;
             if value.is_infinite() && self.hooks.is_finite {

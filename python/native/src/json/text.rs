@@ -193,7 +193,7 @@ fn any_special(text: &[u8], ascii: bool) -> bool {
 
 /// Up to seven bytes as a word, with spaces after them.
 #[inline]
-fn short_word(text: &[u8]) -> u64 {
+pub(crate) fn short_word(text: &[u8]) -> u64 {
     // Two loads that may overlap, in which the same bytes come to the same place.
     let (first, last, at) = match (text.first_chunk::<4>(), text.last_chunk::<4>()) {
         (Some(first), Some(last)) => (u32::from_le_bytes(*first), u32::from_le_bytes(*last), text.len() - 4),

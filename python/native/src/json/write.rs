@@ -15,6 +15,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
 use std::borrow::Cow;
+use std::cell::Cell;
+use std::mem;
 use stringmill::{Chunk, IllFormedUtf16, JsonEscapeUtf16, Repairs, json_escape_utf16};
 
 /// What `dumps` is asked for.
@@ -81,10 +83,22 @@ pub(super) struct Writer<'o, 'py> {
     signals_at: usize,
 }
 
+thread_local! {
+    /// Memory that the last walk has left.
+    static AROUND: Cell<Vec<*mut ffi::PyObject>> = const { Cell::new(Vec::new()) };
+}
+
+impl Drop for Writer<'_, '_> {
+    fn drop(&mut self) {
+        self.around.clear();
+        AROUND.set(mem::take(&mut self.around));
+    }
+}
+
 impl<'o, 'py> Writer<'o, 'py> {
     pub(super) fn new(py: Python<'py>, options: &'o Options<'o, 'py>, ascii: bool) -> Self {
         let text = Text::new(ascii);
-        let (around, plain_class) = (Vec::new(), None);
+        let (around, plain_class) = (AROUND.take(), None);
         Writer {
             py,
             options,
@@ -429,7 +443,7 @@ impl<'o, 'py> Writer<'o, 'py> {
 
     /// What comes before an element or a member.
     fn separate(&mut self, first: &mut bool) -> Walk {
-        if !std::mem::take(first) {
+        if !mem::take(first) {
             self.text.put(self.options.between.as_bytes())?;
         }
         if let Some(indent) = &self.options.indent {
