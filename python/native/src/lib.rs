@@ -38,7 +38,7 @@ mod _native {
     #[pymodule_export]
     use super::ion::{IonValues, ion_dumps, ion_loads, ion_to_json};
     #[pymodule_export]
-    use super::json::{json_canonical, json_dumps, json_dumps_bytes, json_loads, keep_json};
+    use super::json::{json_canonical, keep_json};
     #[pymodule_export]
     use super::ndjson::{Batches, Reader, Record, Report, ndjson_check, ndjson_read, ndjson_read_arrow};
     #[pymodule_export]
@@ -58,6 +58,7 @@ mod _native {
         if Tier::forced().is_err() {
             return Err(super::PyImportError::new_err("STRINGMILL_TIER names a tier that this machine does not have"));
         }
+        super::json::add_to(module)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -61,9 +61,6 @@ if not TYPE_CHECKING:
 
 
 keep_json(_json.dumps, _json.loads)
-for _function in (dumps, dumps_bytes, loads):
-    _function.__module__ = __name__
-del _function
 
 
 def _encoded(text: str, surrogates: str) -> bytes:

@@ -1,118 +1,122 @@
 //! `dumps` and `dumps_bytes`, with the arguments of `json.dumps`.
 
+use super::call::{Function, Given, add};
 use super::encoder::Encoder;
-use super::given::{DUMPS, Flag, more_than_one};
 use super::objects::Wide;
+use super::originals;
 use super::write::{Options, Stop, Writer};
 use crate::choices::choice;
+use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyString, PyTuple};
 use std::borrow::Cow;
+use std::ffi::CStr;
 use stringmill::IllFormedUtf16;
 
-/// Returns what ``json.dumps`` returns.
-///
-/// With a ``cls`` that overrides more than ``default`` and the separators, or other arguments, ``json`` encodes the object.
-#[pyfunction]
-#[pyo3(
-    name = "dumps",
-    signature = (obj, *more, skipkeys = Flag::Default(false), ensure_ascii = Flag::Default(true),
-        check_circular = Flag::Default(true), allow_nan = Flag::Default(true), cls = None, indent = None, separators = None,
-        default = None, sort_keys = Flag::Default(false), **kw),
-    text_signature = "(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None, \
-        separators=None, default=None, sort_keys=False, **kw)"
-)]
-#[expect(clippy::too_many_arguments, reason = "those of json.dumps")]
-pub(crate) fn json_dumps<'py>(
-    obj: &Bound<'py, PyAny>,
-    more: &Bound<'py, PyTuple>,
-    skipkeys: Flag<'_, 'py>,
-    ensure_ascii: Flag<'_, 'py>,
-    check_circular: Flag<'_, 'py>,
-    allow_nan: Flag<'_, 'py>,
-    cls: Option<&Bound<'py, PyAny>>,
-    indent: Option<&Bound<'py, PyAny>>,
-    separators: Option<&Bound<'py, PyAny>>,
-    default: Option<&Bound<'py, PyAny>>,
-    sort_keys: Flag<'_, 'py>,
-    kw: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    if !more.is_empty() {
-        return Err(more_than_one("dumps", more));
+/// The arguments of both functions. `surrogates` is one of `dumps_bytes` alone.
+const NAMES: [&str; 11] = [
+    "obj",
+    "skipkeys",
+    "ensure_ascii",
+    "check_circular",
+    "allow_nan",
+    "cls",
+    "indent",
+    "separators",
+    "default",
+    "sort_keys",
+    "surrogates",
+];
+const SKIPKEYS: usize = 1;
+const ENSURE_ASCII: usize = 2;
+const CHECK_CIRCULAR: usize = 3;
+const ALLOW_NAN: usize = 4;
+const CLS: usize = 5;
+const INDENT: usize = 6;
+const SEPARATORS: usize = 7;
+const DEFAULT: usize = 8;
+const SORT_KEYS: usize = 9;
+const SURROGATES: usize = 10;
+
+static DUMPS: Function<11> = Function::new("dumps", NAMES, dumps);
+static DUMPS_BYTES: Function<11> = Function::new("dumps_bytes", NAMES, dumps_bytes);
+
+/// Adds both functions to the module.
+pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    unsafe extern "C" fn call_dumps(
+        _module: *mut ffi::PyObject,
+        arguments: *const *mut ffi::PyObject,
+        count: ffi::Py_ssize_t,
+        keywords: *mut ffi::PyObject,
+    ) -> *mut ffi::PyObject {
+        // SAFETY: they come from the interpreter.
+        unsafe { DUMPS.call(arguments, count, keywords) }
     }
-    let flags = Flags { skipkeys, ensure_ascii, check_circular, allow_nan, sort_keys };
-    match (Arguments { flags, cls, indent, separators, default, kw }).encode(obj, false)? {
+
+    unsafe extern "C" fn call_dumps_bytes(
+        _module: *mut ffi::PyObject,
+        arguments: *const *mut ffi::PyObject,
+        count: ffi::Py_ssize_t,
+        keywords: *mut ffi::PyObject,
+    ) -> *mut ffi::PyObject {
+        // SAFETY: they come from the interpreter.
+        unsafe { DUMPS_BYTES.call(arguments, count, keywords) }
+    }
+
+    add(module, c"dumps", DUMPS_SAYS, call_dumps)?;
+    add(module, c"dumps_bytes", DUMPS_BYTES_SAYS, call_dumps_bytes)
+}
+
+const DUMPS_SAYS: &CStr =
+    c"dumps(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, \
+indent=None, separators=None, default=None, sort_keys=False, **kw)
+--
+
+Returns what ``json.dumps`` returns.
+
+With a ``cls`` that overrides more than ``default`` and the separators, or other arguments, ``json`` encodes the object.
+";
+
+const DUMPS_BYTES_SAYS: &CStr = c"dumps_bytes(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, \
+allow_nan=True, cls=None, indent=None, separators=None, default=None, sort_keys=False, surrogates='reject', **kw)
+--
+
+Returns the UTF-8 of ``dumps``, without making a ``str``.
+
+``surrogates`` says how to write lone surrogates, which ``ensure_ascii`` escapes: ``reject`` raises UnicodeEncodeError,
+as ``str.encode`` does; ``replace`` writes U+FFFD, ``question-mark`` a question mark, ``escape`` an escape such as
+``\\ud800``, and ``wtf8`` three bytes. Except with ``reject``, a high and a low one after it are one character.
+
+>>> from stringmill import json
+>>> json.dumps_bytes(\"a\" + chr(0xD800), ensure_ascii=False, surrogates=\"escape\")
+b'\"a\\\\ud800\"'
+";
+
+fn dumps<'py>(mut given: Given<'_, 'py, 11>) -> PyResult<Bound<'py, PyAny>> {
+    if let Some(other) = given.known[SURROGATES].take() {
+        given.others.get_or_insert_with(|| PyDict::new(other.py())).set_item(NAMES[SURROGATES], other)?;
+    }
+    match Arguments(&given).encode(&given.first, false)? {
         Encoded::Bytes(bytes) => Ok(bytes.into_any()),
         Encoded::Text(text) => Ok(text),
     }
 }
 
-/// Returns the UTF-8 of ``dumps``, without making a ``str``.
-///
-/// ``surrogates`` says how to write lone surrogates, which ``ensure_ascii`` escapes: ``reject`` raises UnicodeEncodeError,
-/// as ``str.encode`` does; ``replace`` writes U+FFFD, ``question-mark`` a question mark, ``escape`` an escape such as
-/// ``\ud800``, and ``wtf8`` three bytes. Except with ``reject``, a high and a low one after it are one character.
-///
-/// >>> from stringmill import json
-/// >>> json.dumps_bytes("a" + chr(0xD800), ensure_ascii=False, surrogates="escape")
-/// b'"a\\ud800"'
-#[pyfunction]
-#[pyo3(
-    name = "dumps_bytes",
-    signature = (obj, *more, skipkeys = Flag::Default(false), ensure_ascii = Flag::Default(true),
-        check_circular = Flag::Default(true), allow_nan = Flag::Default(true), cls = None, indent = None, separators = None,
-        default = None, sort_keys = Flag::Default(false), surrogates = "reject", **kw),
-    text_signature = "(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None, \
-        separators=None, default=None, sort_keys=False, surrogates='reject', **kw)"
-)]
-#[expect(clippy::too_many_arguments, reason = "those of json.dumps")]
-pub(crate) fn json_dumps_bytes<'py>(
-    py: Python<'py>,
-    obj: &Bound<'py, PyAny>,
-    more: &Bound<'py, PyTuple>,
-    skipkeys: Flag<'_, 'py>,
-    ensure_ascii: Flag<'_, 'py>,
-    check_circular: Flag<'_, 'py>,
-    allow_nan: Flag<'_, 'py>,
-    cls: Option<&Bound<'py, PyAny>>,
-    indent: Option<&Bound<'py, PyAny>>,
-    separators: Option<&Bound<'py, PyAny>>,
-    default: Option<&Bound<'py, PyAny>>,
-    sort_keys: Flag<'_, 'py>,
-    surrogates: &str,
-    kw: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    if !more.is_empty() {
-        return Err(more_than_one("dumps_bytes", more));
+fn dumps_bytes<'py>(given: Given<'_, 'py, 11>) -> PyResult<Bound<'py, PyAny>> {
+    let py = given.first.py();
+    let surrogates: Option<String> = given.known[SURROGATES].map(|name| name.extract()).transpose()?;
+    if let Some(name) = &surrogates {
+        choice(py, "surrogates", name, IllFormedUtf16::ALL, IllFormedUtf16::name)?;
     }
-    if surrogates != "reject" {
-        choice(py, "surrogates", surrogates, IllFormedUtf16::ALL, IllFormedUtf16::name)?;
+    match (Arguments(&given).encode(&given.first, true)?, surrogates.as_deref()) {
+        (Encoded::Bytes(bytes), _) => Ok(bytes.into_any()),
+        (Encoded::Text(text), None | Some("reject")) => text.call_method0("encode"),
+        (Encoded::Text(text), Some(name)) => py.import("stringmill.json")?.call_method1("_encoded", (text, name)),
     }
-    let flags = Flags { skipkeys, ensure_ascii, check_circular, allow_nan, sort_keys };
-    match (Arguments { flags, cls, indent, separators, default, kw }).encode(obj, true)? {
-        Encoded::Bytes(bytes) => Ok(bytes.into_any()),
-        Encoded::Text(text) if surrogates == "reject" => text.call_method0("encode"),
-        Encoded::Text(text) => py.import("stringmill.json")?.call_method1("_encoded", (text, surrogates)),
-    }
-}
-
-struct Flags<'a, 'py> {
-    skipkeys: Flag<'a, 'py>,
-    ensure_ascii: Flag<'a, 'py>,
-    check_circular: Flag<'a, 'py>,
-    allow_nan: Flag<'a, 'py>,
-    sort_keys: Flag<'a, 'py>,
 }
 
 /// The arguments of `json.dumps` but for the object.
-struct Arguments<'a, 'py> {
-    flags: Flags<'a, 'py>,
-    cls: Option<&'a Bound<'py, PyAny>>,
-    indent: Option<&'a Bound<'py, PyAny>>,
-    separators: Option<&'a Bound<'py, PyAny>>,
-    default: Option<&'a Bound<'py, PyAny>>,
-    kw: Option<&'a Bound<'py, PyDict>>,
-}
+struct Arguments<'g, 'a, 'py>(&'g Given<'a, 'py, 11>);
 
 enum Encoded<'py> {
     /// Well-formed UTF-8.
@@ -121,21 +125,22 @@ enum Encoded<'py> {
     Text(Bound<'py, PyAny>),
 }
 
-impl<'py> Arguments<'_, 'py> {
+impl<'g, 'py> Arguments<'g, '_, 'py> {
     /// Encodes `obj`, if `as_bytes` and nothing prevents it into UTF-8.
     fn encode(&self, obj: &Bound<'py, PyAny>, as_bytes: bool) -> PyResult<Encoded<'py>> {
+        let cls = self.0.some(CLS);
         let by_json = || {
             let keywords = self.keywords(obj.py())?;
-            keywords.set_item("cls", self.cls)?;
-            if let Some(kw) = self.kw {
-                keywords.update(kw.as_mapping())?;
+            keywords.set_item("cls", cls)?;
+            if let Some(others) = &self.0.others {
+                keywords.update(others.as_mapping())?;
             }
-            DUMPS.call(obj, &keywords).map(Encoded::Text)
+            originals::DUMPS.call(obj, &keywords).map(Encoded::Text)
         };
-        if self.kw.is_some() {
+        if self.0.others.is_some() {
             return by_json();
         }
-        let Some(cls) = self.cls else {
+        let Some(cls) = cls else {
             let Some(options) = self.options(None)? else { return by_json() };
             return match self.written(obj, &options, as_bytes)? {
                 Some(made) => Ok(made),
@@ -155,53 +160,51 @@ impl<'py> Arguments<'_, 'py> {
 
     /// The arguments that differ from the defaults, which are those of `JSONEncoder` too.
     fn keywords(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let Flags { skipkeys, ensure_ascii, check_circular, allow_nan, sort_keys } = &self.flags;
         let keywords = PyDict::new(py);
-        let flags = [
-            ("skipkeys", skipkeys),
-            ("ensure_ascii", ensure_ascii),
-            ("check_circular", check_circular),
-            ("allow_nan", allow_nan),
-            ("sort_keys", sort_keys),
-        ];
-        for (name, flag) in flags {
-            if let Flag::Given(given) = flag {
-                keywords.set_item(name, given)?;
+        for place in [SKIPKEYS, ENSURE_ASCII, CHECK_CIRCULAR, ALLOW_NAN, SORT_KEYS] {
+            if let Some(given) = self.0.known[place] {
+                keywords.set_item(NAMES[place], given)?;
             }
         }
-        for (name, given) in [("indent", self.indent), ("separators", self.separators), ("default", self.default)] {
-            if let Some(given) = given {
-                keywords.set_item(name, given)?;
+        for place in [INDENT, SEPARATORS, DEFAULT] {
+            if let Some(given) = self.0.some(place) {
+                keywords.set_item(NAMES[place], given)?;
             }
         }
         Ok(keywords)
     }
 
+    /// The truth of an argument. It is looked at only when `json` would.
+    fn is_truthy(&self, place: usize, usual: bool) -> PyResult<bool> {
+        self.0.known[place].map_or(Ok(usual), |given| given.is_truthy())
+    }
+
     /// The arguments for the walk; None if `json` has to encode the object.
     fn options<'o>(&'o self, encoder: Option<&'o Encoder>) -> PyResult<Option<Options<'o, 'py>>> {
-        let flags = &self.flags;
-        let skipkeys = flags.skipkeys.is_truthy()?;
-        let Some(indent) = self.indent.map_or(Some(None), |indent| indentation(indent).map(Some)) else {
+        let skipkeys = self.is_truthy(SKIPKEYS, false)?;
+        let Some(indent) = self.0.some(INDENT).map_or(Some(None), |indent| indentation(indent).map(Some)) else {
             return Ok(None);
         };
         let inherited = || {
             let (between, after_key) = encoder.map_or((", ", ": "), |encoder| (&encoder.between, &encoder.after_key));
             Some((if indent.is_some() { "," } else { between }.into(), after_key.into()))
         };
-        let Some((between, after_key)) = self.separators.map_or_else(inherited, separators_of) else { return Ok(None) };
+        let Some((between, after_key)) = self.0.some(SEPARATORS).map_or_else(inherited, separators_of) else {
+            return Ok(None);
+        };
         // With `skipkeys`, the text of an object of which all names are skipped differs between releases of Python.
         if skipkeys && indent.is_some() {
             return Ok(None);
         }
         Ok(Some(Options {
             skipkeys,
-            check_circular: flags.check_circular.is_truthy()?,
-            allow_nan: flags.allow_nan.is_truthy()?,
-            sort_keys: flags.sort_keys.is_truthy()?,
+            check_circular: self.is_truthy(CHECK_CIRCULAR, true)?,
+            allow_nan: self.is_truthy(ALLOW_NAN, true)?,
+            sort_keys: self.is_truthy(SORT_KEYS, false)?,
             indent,
             between,
             after_key,
-            default: self.default,
+            default: self.0.some(DEFAULT),
         }))
     }
 
@@ -213,7 +216,7 @@ impl<'py> Arguments<'_, 'py> {
         as_bytes: bool,
     ) -> PyResult<Option<Encoded<'py>>> {
         let py = obj.py();
-        let mut writer = Writer::new(py, options, self.flags.ensure_ascii.is_truthy()?);
+        let mut writer = Writer::new(py, options, self.is_truthy(ENSURE_ASCII, true)?);
         match writer.value(obj) {
             Ok(()) => {}
             Err(Stop::Decline) => return Ok(None),

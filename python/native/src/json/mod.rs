@@ -1,11 +1,12 @@
 //! JSON as the module `json` of Python reads and writes it.
 
+mod call;
 mod encode;
 mod encoder;
 mod forms;
-mod given;
 mod memory;
 mod objects;
+mod originals;
 mod read;
 mod text;
 mod write;
@@ -16,69 +17,70 @@ use crate::error::in_input;
 use crate::ion::NoCollection;
 use crate::output::detached;
 use crate::source::Source;
-pub(crate) use encode::{json_dumps, json_dumps_bytes};
+use call::{Function, Given};
 use forms::Form;
-pub(crate) use given::keep_json;
-use given::{LOADS, more_than_one};
 use memory::Memory;
+pub(crate) use originals::keep_json;
 use pyo3::exceptions::PyMemoryError;
+use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyString};
+
 use read::{Hooks, Reader, is_deep};
+use std::ffi::CStr;
 use stringmill::convert::canonical::{CanonicalLimits, json_canonical_with};
 use stringmill::{Chunk, ErrorCode, Tier, utf8_validate};
 #[cfg(not(feature = "abi3"))]
 pub(crate) use text::short_word;
 
-/// Returns what ``json.loads`` returns. With ``cls`` or other arguments, ``json`` decodes the text.
-#[pyfunction]
-#[pyo3(
-    name = "loads",
-    signature = (s, *more, cls = None, object_hook = None, parse_float = None, parse_int = None, parse_constant = None,
-        object_pairs_hook = None, **kw),
-    text_signature = "(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, \
-        object_pairs_hook=None, **kw)"
-)]
-#[expect(clippy::too_many_arguments, reason = "those of json.loads")]
-pub(crate) fn json_loads<'py>(
-    s: &Bound<'py, PyAny>,
-    more: &Bound<'py, PyTuple>,
-    cls: Option<&Bound<'py, PyAny>>,
-    object_hook: Option<Bound<'py, PyAny>>,
-    parse_float: Option<Bound<'py, PyAny>>,
-    parse_int: Option<Bound<'py, PyAny>>,
-    parse_constant: Option<Bound<'py, PyAny>>,
-    object_pairs_hook: Option<Bound<'py, PyAny>>,
-    kw: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    if !more.is_empty() {
-        return Err(more_than_one("loads", more));
+/// The arguments of `loads`.
+const NAMES: [&str; 7] = ["s", "cls", "object_hook", "parse_float", "parse_int", "parse_constant", "object_pairs_hook"];
+static LOADS: Function<7> = Function::new("loads", NAMES, loads);
+
+const LOADS_SAYS: &CStr =
+    c"loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, \
+object_pairs_hook=None, **kw)
+--
+
+Returns what ``json.loads`` returns. With ``cls`` or other arguments, ``json`` decodes the text.
+";
+
+/// Adds the functions of `json` to the module.
+pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    unsafe extern "C" fn call_loads(
+        _module: *mut ffi::PyObject,
+        arguments: *const *mut ffi::PyObject,
+        count: ffi::Py_ssize_t,
+        keywords: *mut ffi::PyObject,
+    ) -> *mut ffi::PyObject {
+        // SAFETY: they come from the interpreter.
+        unsafe { LOADS.call(arguments, count, keywords) }
     }
-    let hooks = Hooks {
-        object: object_hook,
-        pairs: object_pairs_hook,
-        float: parse_float,
-        int: parse_int,
-        constant: parse_constant,
-        is_finite: false,
-    };
-    if cls.is_none() && kw.is_none() {
+
+    call::add(module, c"loads", LOADS_SAYS, call_loads)?;
+    encode::add_to(module)
+}
+
+fn loads<'py>(given: Given<'_, 'py, 7>) -> PyResult<Bound<'py, PyAny>> {
+    let s: &Bound<'py, PyAny> = &given.first;
+    let hook = |place: usize| given.some(place).cloned();
+    let hooks =
+        Hooks { object: hook(2), float: hook(3), int: hook(4), constant: hook(5), pairs: hook(6), is_finite: false };
+    let cls = given.some(1);
+    if cls.is_none() && given.others.is_none() {
         match document(s, &hooks)? {
             Some(Ok(value)) => return Ok(value),
             Some(Err(objects::Stop::Raise(error))) => return Err(*error),
             // The text is refused, whatever the functions of the program do, and they must not run twice.
-            Some(Err(objects::Stop::Decline)) => drop(LOADS.call(s, &PyDict::new(s.py()))?),
+            Some(Err(objects::Stop::Decline)) => drop(originals::LOADS.call(s, &PyDict::new(s.py()))?),
             None => {}
         }
     }
-    let keywords = kw.map_or_else(|| Ok(PyDict::new(s.py())), |kw| kw.copy())?;
-    keywords.set_item("cls", cls)?;
-    keywords.set_item("object_hook", &hooks.object)?;
-    keywords.set_item("parse_float", &hooks.float)?;
-    keywords.set_item("parse_int", &hooks.int)?;
-    keywords.set_item("parse_constant", &hooks.constant)?;
-    keywords.set_item("object_pairs_hook", &hooks.pairs)?;
-    LOADS.call(s, &keywords)
+    let keywords = given.others.clone().unwrap_or_else(|| PyDict::new(s.py()));
+    for (place, name) in NAMES.into_iter().enumerate().skip(1) {
+        keywords.set_item(name, given.some(place))?;
+    }
+    originals::LOADS.call(s, &keywords)
 }
 
 /// The value of well-formed UTF-8 without byte order mark, as `loads` makes it. None if it is declined, or has a number that

@@ -4,8 +4,8 @@
 //! itself encode the same object, which fails in the same way. If a function of the program has run meanwhile, it must not
 //! run twice; only then the walk raises the error.
 
-use super::given::DUMPS;
 use super::objects::SIGNALS_EACH;
+use super::originals;
 use super::text::{ASCII_PROFILE, Text};
 use crate::characters::{Characters, cached_utf8, characters};
 use crate::growing::Refused;
@@ -237,9 +237,30 @@ impl<'o, 'py> Writer<'o, 'py> {
                 }
                 self.text.utf16(units)?;
             }
-            // Python makes UTF-8 of these as fast.
-            Characters::Four(_) => return Ok(false),
+            Characters::Four(points) => return self.points(points),
         }
+        Ok(true)
+    }
+
+    /// Writes a short text of four-byte characters as UTF-16. Python makes UTF-8 of a longer one as fast.
+    fn points(&mut self, points: &[u32]) -> Result<bool, Stop> {
+        let mut units = [0; 2 * POINTS_MAX];
+        let mut len = 0;
+        if points.len() > POINTS_MAX {
+            return Ok(false);
+        }
+        for &point in points {
+            match char::from_u32(point) {
+                Some(character) => len += character.encode_utf16(&mut units[len..]).len(),
+                // Two of them next to each other become the same escapes as their character.
+                None if self.ascii => {
+                    units[len] = point as u16;
+                    len += 1;
+                }
+                None => return Ok(false),
+            }
+        }
+        self.text.utf16(&units[..len])?;
         Ok(true)
     }
 
@@ -341,7 +362,7 @@ impl<'o, 'py> Writer<'o, 'py> {
             let strict = PyDict::new(self.py);
             strict.set_item("allow_nan", false)?;
             strict.set_item("indent", self.options.indent.as_ref().map(|_| 0))?;
-            DUMPS.call(value, &strict)
+            originals::DUMPS.call(value, &strict)
         };
         match ask() {
             Err(error) => error.into(),
@@ -500,3 +521,5 @@ const CIRCULAR: &str = "Circular reference detected";
 const TOO_DEEP: &str = "maximum recursion depth exceeded while encoding a JSON object";
 /// Calls after which a walk leaves an object to `json`, so that it needs less than a megabyte of stack.
 const DEPTH_MAX: usize = 900;
+/// The most four-byte characters of a short text.
+const POINTS_MAX: usize = 64;

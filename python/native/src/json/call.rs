@@ -1,0 +1,146 @@
+//! Functions that take their arguments where the interpreter has them.
+//!
+//! PyO3 makes a tuple and a dict of the arguments of a function that takes any keyword, which costs as much as a short message.
+
+use pyo3::exceptions::{PySystemError, PyTypeError};
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyString, PyTuple};
+use std::ffi::CStr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr;
+
+/// What a function does with its arguments.
+type Run<const N: usize> = for<'a, 'py> fn(Given<'a, 'py, N>) -> PyResult<Bound<'py, PyAny>>;
+
+/// A function.
+pub(super) struct Function<const N: usize> {
+    name: &'static str,
+    /// The names of its arguments. The first one may come by place, and must be there.
+    names: [&'static str; N],
+    /// The same as the compiler of Python makes them, so that an address is enough to find one.
+    interned: PyOnceLock<[Py<PyString>; N]>,
+    run: Run<N>,
+}
+
+/// The arguments of a call.
+pub(super) struct Given<'a, 'py, const N: usize> {
+    pub(super) first: Borrowed<'a, 'py, PyAny>,
+    /// In the order of the names.
+    pub(super) known: [Option<Borrowed<'a, 'py, PyAny>>; N],
+    /// Those with other names.
+    pub(super) others: Option<Bound<'py, PyDict>>,
+}
+
+impl<'a, 'py, const N: usize> Given<'a, 'py, N> {
+    /// An argument that is not None.
+    pub(super) fn some(&self, place: usize) -> Option<&Bound<'py, PyAny>> {
+        self.known[place].as_deref().filter(|value| !value.is_none())
+    }
+}
+
+impl<const N: usize> Function<N> {
+    pub(super) const fn new(name: &'static str, names: [&'static str; N], run: Run<N>) -> Self {
+        Function { name, names, interned: PyOnceLock::new(), run }
+    }
+
+    /// A call by the interpreter.
+    ///
+    /// # Safety
+    ///
+    /// The arguments are those that the interpreter gives to a function of `METH_FASTCALL | METH_KEYWORDS`.
+    pub(super) unsafe fn call(
+        &self,
+        arguments: *const *mut ffi::PyObject,
+        count: ffi::Py_ssize_t,
+        keywords: *mut ffi::PyObject,
+    ) -> *mut ffi::PyObject {
+        Python::attach(|py| {
+            // SAFETY: the interpreter owns `count` arguments, and after them one for each of these names, until the call ends.
+            let run = || unsafe { self.given(py, arguments, count as usize, keywords) }.and_then(self.run);
+            let fault = |_| Err(PySystemError::new_err(format!("{}: a fault of stringmill", self.name)));
+            match catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(fault) {
+                Ok(value) => value.into_ptr(),
+                Err(error) => {
+                    error.restore(py);
+                    ptr::null_mut()
+                }
+            }
+        })
+    }
+
+    /// # Safety
+    ///
+    /// `arguments` are `count` borrowed objects, and one for each name of `keywords`, which is a tuple or null.
+    #[inline]
+    unsafe fn given<'a, 'py>(
+        &self,
+        py: Python<'py>,
+        arguments: *const *mut ffi::PyObject,
+        count: usize,
+        keywords: *mut ffi::PyObject,
+    ) -> PyResult<Given<'a, 'py, N>> {
+        if count > 1 {
+            return Err(self.error(&format!("takes 1 positional argument but {count} were given")));
+        }
+        // SAFETY: the caller says so.
+        let at = |place| unsafe { Borrowed::from_ptr(py, *arguments.add(place)) };
+        let (mut known, mut others) = ([None; N], None);
+        known[0] = (count == 1).then(|| at(0));
+        // SAFETY: the caller says that it is a tuple or null.
+        let keywords =
+            unsafe { Borrowed::<PyAny>::from_ptr_or_opt(py, keywords).map(|it| it.cast_unchecked::<PyTuple>()) };
+        for (place, name) in keywords.iter().flat_map(|names| names.iter_borrowed()).enumerate() {
+            let value = at(count + place);
+            match self.place(py, &name)? {
+                Some(0) if known[0].is_some() => {
+                    return Err(self.error(&format!("got multiple values for argument '{}'", self.names[0])));
+                }
+                Some(found) => known[found] = Some(value),
+                None => others.get_or_insert_with(|| PyDict::new(py)).set_item(name, value)?,
+            }
+        }
+        let missing = || self.error(&format!("missing 1 required positional argument: '{}'", self.names[0]));
+        Ok(Given { first: known[0].ok_or_else(missing)?, known, others })
+    }
+
+    /// The place of a name.
+    #[inline]
+    fn place(&self, py: Python<'_>, name: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
+        let interned = self.interned.get_or_init(py, || self.names.map(|name| PyString::intern(py, name).unbind()));
+        if let Some(place) = interned.iter().position(|known| known.is(name)) {
+            return Ok(Some(place));
+        }
+        let text = name.cast::<PyString>()?.to_string_lossy();
+        Ok(self.names.iter().position(|known| *known == text))
+    }
+
+    #[cold]
+    fn error(&self, says: &str) -> PyErr {
+        PyTypeError::new_err(format!("{}() {says}", self.name))
+    }
+}
+
+/// Adds a function to the module. It says that it is of `stringmill.json`, which exports it.
+pub(super) fn add(
+    module: &Bound<'_, PyModule>,
+    name: &'static CStr,
+    documentation: &'static CStr,
+    call: ffi::PyCFunctionFastWithKeywords,
+) -> PyResult<()> {
+    let (py, home) = (module.py(), PyString::new(module.py(), "stringmill.json"));
+    let definition = Box::leak(Box::new(ffi::PyMethodDef {
+        ml_name: name.as_ptr(),
+        ml_meth: ffi::PyMethodDefPointer { PyCFunctionFastWithKeywords: call },
+        ml_flags: ffi::METH_FASTCALL | ffi::METH_KEYWORDS,
+        ml_doc: documentation.as_ptr(),
+    }));
+    // SAFETY: the definition lives until the process ends, and its flags are those of the type of `call`. This thread is
+    // attached, and the call returns a new function, or null with an exception.
+    let function = unsafe {
+        let made = ffi::PyCFunction_NewEx(definition, ptr::null_mut(), home.as_ptr());
+        Bound::from_owned_ptr_or_err(py, made)?.cast_into_unchecked()
+    };
+    module.add_function(function)
+}
