@@ -233,3 +233,18 @@ fn every_byte_in_every_place() {
         }
     });
 }
+
+/// A lone surrogate near the end of a piece, in a string that the piece closes, is no pair that is cut.
+#[test]
+fn lone_surrogates_before_the_end_of_a_piece() {
+    let rules = JsonCheck { lone_surrogates: true, string_max: 70, ..JsonCheck::STRICT };
+    for blanks in 0..=70 {
+        let text = [&b" ".repeat(blanks)[..], b"[\"abc\\ud830\",\"\\udfffd\",\"e\"]"].concat();
+        for (tier, cut) in Tier::available().flat_map(|tier| (0..=text.len()).map(move |cut| (tier, cut))) {
+            let mut checker = JsonChecker::with_tier(tier, rules, &mut []);
+            let read = checker.step(&text[..cut], Chunk::More).unwrap_or_else(|error| panic!("{tier} {cut}: {error}"));
+            let rest = checker.step(&text[read..], Chunk::Last);
+            assert_eq!(rest, Ok(text.len() - read), "{tier}, cut at {cut}, {}", text.escape_ascii());
+        }
+    }
+}

@@ -72,7 +72,7 @@ pub(super) fn scan<V: Vector, M: Masks<V>>(
         }
         if right < M::BLOCKS || rest.len() <= group {
             let end = if right == 0 { state.end(v) } else { judged.end_of(&room.strings, right - 1) };
-            *cursor = cursor_at(src, cursor.at, at + right * BLOCK, end);
+            *cursor = cursor_at(rules, src, cursor.at, at + right * BLOCK, end);
             return;
         }
         state = judged.state;
@@ -241,7 +241,7 @@ struct End {
 }
 
 /// The last place between units before `at`, at which the last accepted block ends; the first began at `first`.
-fn cursor_at(src: &[u8], first: usize, at: usize, end: End) -> Cursor {
+fn cursor_at(rules: &JsonStructure, src: &[u8], first: usize, at: usize, end: End) -> Cursor {
     let past = at.saturating_sub(src.len());
     let at = at - past;
     if end.scalars << past >> 63 == 1 {
@@ -252,7 +252,7 @@ fn cursor_at(src: &[u8], first: usize, at: usize, end: End) -> Cursor {
     if end.inside == 0 {
         return Cursor { at, place: Place::Between };
     }
-    let at = match cut_len(&src[first..at]) {
+    let at = match cut_len(&src[first..at], rules.lone_surrogates) {
         0 => boundary(src, at),
         cut => at - cut,
     };

@@ -93,8 +93,8 @@ impl Unicode {
 }
 
 /// How many bytes at the end of `src`, the text of which is right and ends inside a string, belong to an escape or a pair
-/// of them that is not finished. `src` begins between units.
-pub(super) fn cut_len(src: &[u8]) -> usize {
+/// of them that is not finished. `src` begins between units. Surrogates that may be `lone` wait for no pair.
+pub(super) fn cut_len(src: &[u8], lone: bool) -> usize {
     // Both halves of a pair, without the last digit.
     const MOST: usize = 11;
     let escapes = |at: usize| {
@@ -103,7 +103,7 @@ pub(super) fn cut_len(src: &[u8]) -> usize {
     };
     let cut = |at: &usize| match &src[*at..] {
         [b'\\'] | [b'\\', b'u'] | [b'\\', b'u', _] | [b'\\', b'u', _, _] | [b'\\', b'u', _, _, _] => true,
-        [b'\\', b'u', b'd' | b'D', second, _, _, ..] => {
+        [b'\\', b'u', b'd' | b'D', second, _, _, ..] if !lone => {
             matches!(second, b'8' | b'9' | b'a' | b'b' | b'A' | b'B')
         }
         _ => false,
