@@ -103,7 +103,9 @@ public abstract class AfterFailure {
             write.to(generator);
             return "done";
         } catch (IOException | RuntimeException e) {
-            return e.getClass() + ": " + String.valueOf(e.getMessage()).replaceAll("type [\\w.]+", "");
+            // The compiler of the JVM leaves out the message of a null pointer that is met often.
+            String message = e instanceof NullPointerException ? "" : String.valueOf(e.getMessage());
+            return e.getClass() + ": " + message.replaceAll("type [\\w.]+", "");
         }
     }
 
