@@ -13,7 +13,7 @@ const stringmill_repair stringmill_repairs[STRINGMILL_REPAIRS] = {
 /* Rules by index, NULL before their first use: each set of flags with each policy; then those for repairs. */
 #define FLAG_SETS 128
 #define POLICIES 3
-static _Atomic(smill_rules *) made[FLAG_SETS * POLICIES];
+static _Atomic(stringmill_rules *) made[FLAG_SETS * POLICIES];
 static _Atomic(smill_rules *) repairs[STRINGMILL_REPAIRS];
 
 /* The options of the profile; the index of one is its bit in a set. */
@@ -44,10 +44,18 @@ void stringmill_door_startup(void)
     }
 }
 
+static void unmake(stringmill_rules *rules)
+{
+    if (rules) {
+        smill_rules_free(rules->handle);
+        pefree(rules, 1);
+    }
+}
+
 void stringmill_door_shutdown(void)
 {
     for (size_t i = 0; i < FLAG_SETS * POLICIES; i++) {
-        smill_rules_free(atomic_exchange(&made[i], NULL));
+        unmake(atomic_exchange(&made[i], NULL));
     }
     for (size_t i = 0; i < STRINGMILL_REPAIRS; i++) {
         smill_rules_free(atomic_exchange(&repairs[i], NULL));
@@ -60,18 +68,11 @@ const char *stringmill_door_tier(void)
     return name ? name : "unknown";
 }
 
-/* Stores new rules, or frees them if another thread has stored its own first. */
-static const smill_rules *keep(_Atomic(smill_rules *) *place, smill_error error, smill_rules *rules)
+static zend_always_inline void require(smill_error error)
 {
     if (UNEXPECTED(error != SMILL_OK)) {
         zend_error_noreturn(E_ERROR, "stringmill: cannot prepare escaping rules: %s", smill_error_says(error));
     }
-    smill_rules *before = NULL;
-    if (atomic_compare_exchange_strong(place, &before, rules)) {
-        return rules;
-    }
-    smill_rules_free(rules);
-    return before;
 }
 
 /* The policy for flags; IGNORE takes precedence over SUBSTITUTE. */
@@ -81,7 +82,30 @@ static zend_always_inline uint32_t policy_of(int flags)
         : flags & PHP_JSON_INVALID_UTF8_SUBSTITUTE ? SMILL_ILL_FORMED_REPLACE_PHP : SMILL_ILL_FORMED_REJECT;
 }
 
-static ZEND_COLD const smill_rules *make(_Atomic(smill_rules *) *place, unsigned set, uint32_t policy)
+/* The length of the output for one character. */
+static size_t escaped(const smill_rules *handle, const char *character, size_t len, char *to, size_t cap)
+{
+    smill_progress progress;
+    require(smill_json_escape(handle, character, len, to, cap, 0, &progress, NULL));
+    return (size_t) progress.written;
+}
+
+/* The same rules as tables, for texts that are escaped without a call. */
+static void tabulate(stringmill_rules *rules)
+{
+    char text[SMILL_JSON_ESCAPE_UNIT_MAX];
+    for (int byte = 0; byte < 128; byte++) {
+        const char character = (char) byte;
+        size_t len = escaped(rules->handle, &character, 1, text, sizeof text);
+        ZEND_ASSERT(len < sizeof rules->ascii[byte]);
+        memcpy(rules->ascii[byte], text, len);
+        rules->ascii[byte][7] = (char) len;
+    }
+    rules->spells = escaped(rules->handle, "\xC3\xA9", 2, text, sizeof text) > 2;
+    rules->separators = escaped(rules->handle, "\xE2\x80\xA8", 3, text, sizeof text) > 3;
+}
+
+static ZEND_COLD const stringmill_rules *make(_Atomic(stringmill_rules *) *place, unsigned set, uint32_t policy)
 {
     char name[160] = "php";
     char separator = ':';
@@ -92,18 +116,25 @@ static ZEND_COLD const smill_rules *make(_Atomic(smill_rules *) *place, unsigned
             separator = ',';
         }
     }
-    smill_rules *rules = NULL;
-    smill_error error = smill_rules_new(name, len, policy, &rules);
-    return keep(place, error, rules);
+    stringmill_rules *rules = pecalloc(1, sizeof *rules, 1);
+    require(smill_rules_new(name, len, policy, &rules->handle));
+    tabulate(rules);
+    /* Another thread may have stored its own first. */
+    stringmill_rules *before = NULL;
+    if (atomic_compare_exchange_strong(place, &before, rules)) {
+        return rules;
+    }
+    unmake(rules);
+    return before;
 }
 
-const smill_rules *stringmill_door_rules(int flags)
+const stringmill_rules *stringmill_door_rules(int flags)
 {
     unsigned set = set_of(flags);
     uint32_t policy = policy_of(flags);
     unsigned kind = policy == SMILL_ILL_FORMED_REJECT ? 0 : policy == SMILL_ILL_FORMED_REPLACE_PHP ? 1 : 2;
-    _Atomic(smill_rules *) *place = &made[kind * FLAG_SETS + set];
-    const smill_rules *rules = atomic_load_explicit(place, memory_order_acquire);
+    _Atomic(stringmill_rules *) *place = &made[kind * FLAG_SETS + set];
+    const stringmill_rules *rules = atomic_load_explicit(place, memory_order_acquire);
     return EXPECTED(rules) ? rules : make(place, set, policy);
 }
 
@@ -122,6 +153,11 @@ const smill_rules *stringmill_door_repair(const stringmill_repair *repair)
     }
     static const smill_profile nothing_escaped;
     smill_rules *rules = NULL;
-    smill_error error = smill_rules_custom(&nothing_escaped, NULL, 0, repair->policy, &rules, NULL);
-    return keep(place, error, rules);
+    smill_rules *before = NULL;
+    require(smill_rules_custom(&nothing_escaped, NULL, 0, repair->policy, &rules, NULL));
+    if (atomic_compare_exchange_strong(place, &before, rules)) {
+        return rules;
+    }
+    smill_rules_free(rules);
+    return before;
 }

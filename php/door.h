@@ -17,8 +17,16 @@ void stringmill_door_shutdown(void);
 /* The name of the tier in use, such as "avx2". Static; never freed. */
 const char *stringmill_door_tier(void);
 
+/* What some flags escape. */
+typedef struct stringmill_rules {
+    smill_rules *handle;
+    bool spells;        /* whether characters above U+007F become \uXXXX */
+    bool separators;    /* if not, whether U+2028 and U+2029 do */
+    char ascii[128][8]; /* the escape of each character of ASCII, or itself; in the last place its length */
+} stringmill_rules;
+
 /* The rules for flags of json_encode. Made at the first call and cached; threads share them. */
-const smill_rules *stringmill_door_rules(int flags);
+const stringmill_rules *stringmill_door_rules(int flags);
 
 /* The progress of one call. */
 typedef struct stringmill_step {

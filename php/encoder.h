@@ -29,7 +29,7 @@ typedef struct stringmill_encoder {
     char *base;                    /* start of the text */
     const stringmill_plain *plain; /* bytes that these flags do not escape */
     size_t short_max;              /* values up to this length are not checked for being numeric */
-    const smill_rules *rules;      /* made for the first string that needs them, else NULL */
+    const stringmill_rules *rules; /* made for the first string that needs them, else NULL */
     zend_string *string;           /* owns the text, or NULL while the text is in `first` */
     stringmill_sink *sink;         /* receives full buffers; if NULL the buffer grows */
     zend_class_entry *serializable; /* cache: the last class whose jsonSerialize was looked up */
