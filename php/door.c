@@ -105,11 +105,13 @@ static void tabulate(stringmill_rules *rules)
     rules->separators = escaped(rules->handle, "\xE2\x80\xA8", 3, text, sizeof text) > 3;
 }
 
-static ZEND_COLD const stringmill_rules *make(_Atomic(stringmill_rules *) *place, unsigned set, uint32_t policy)
+static ZEND_COLD const stringmill_rules *make(_Atomic(stringmill_rules *) *place, int flags)
 {
     char name[160] = "php";
     char separator = ':';
     size_t len = strlen(name);
+    unsigned set = set_of(flags);
+    uint32_t policy = policy_of(flags);
     for (size_t i = 0; i < OPTIONS; i++) {
         if (set & 1u << i) {
             len += (size_t) snprintf(name + len, sizeof name - len, "%c%s", separator, options[i]);
@@ -118,6 +120,9 @@ static ZEND_COLD const stringmill_rules *make(_Atomic(stringmill_rules *) *place
     }
     stringmill_rules *rules = pecalloc(1, sizeof *rules, 1);
     require(smill_rules_new(name, len, policy, &rules->handle));
+    rules->plain = stringmill_plain_of(flags);
+    rules->is_scalar = smill_tier_best() == SMILL_TIER_SCALAR;
+    rules->refuses = policy == SMILL_ILL_FORMED_REJECT;
     tabulate(rules);
     /* Another thread may have stored its own first. */
     stringmill_rules *before = NULL;
@@ -135,7 +140,7 @@ const stringmill_rules *stringmill_door_rules(int flags)
     unsigned kind = policy == SMILL_ILL_FORMED_REJECT ? 0 : policy == SMILL_ILL_FORMED_REPLACE_PHP ? 1 : 2;
     _Atomic(stringmill_rules *) *place = &made[kind * FLAG_SETS + set];
     const stringmill_rules *rules = atomic_load_explicit(place, memory_order_acquire);
-    return EXPECTED(rules) ? rules : make(place, set, policy);
+    return EXPECTED(rules) ? rules : make(place, flags);
 }
 
 size_t stringmill_door_validate(const char *from, size_t len)

@@ -5,7 +5,7 @@
 #ifndef STRINGMILL_DOOR_H
 #define STRINGMILL_DOOR_H
 
-#include "php.h"
+#include "plain.h"
 #include <stringmill.h>
 
 /* Warns if STRINGMILL_TIER names a tier that this machine lacks. Runs at module startup. */
@@ -20,6 +20,9 @@ const char *stringmill_door_tier(void);
 /* What some flags escape. */
 typedef struct stringmill_rules {
     smill_rules *handle;
+    const stringmill_plain *plain;
+    bool is_scalar;     /* whether the library has no vectors here */
+    bool refuses;       /* whether ill-formed text is an error */
     bool spells;        /* whether characters above U+007F become \uXXXX */
     bool separators;    /* if not, whether U+2028 and U+2029 do */
     char ascii[128][8]; /* the escape of each character of ASCII, or itself; in the last place its length */

@@ -95,6 +95,14 @@ static zend_always_inline bool stringmill_starts_plain(const stringmill_plain *p
     return !stringmill_any(stringmill_or(first, stringmill_special(plain, stringmill_load(from + 16))));
 }
 
+/* Copies the bytes before the first one that needs an escape, of 16. Returns how many; stores 16. */
+static zend_always_inline size_t stringmill_copy_run(const stringmill_plain *plain, char *to, const char *from)
+{
+    stringmill_bytes bytes = stringmill_load(from);
+    stringmill_store(to, bytes);
+    return stringmill_first(stringmill_special(plain, bytes));
+}
+
 /* Copies a string of up to STRINGMILL_SHORT_MAX bytes. Returns false if a byte needs an escape. Stores `len` bytes, and
  * at least 8. */
 static zend_always_inline bool stringmill_copy_plain(const stringmill_plain *plain, char *to, const zend_string *string,

@@ -57,9 +57,15 @@ static bool refused_in_pieces(const stringmill_encoder *encoder, const char *fro
 #define WHOLE_ROOM(len) (6 * (len) + 2 + SLACK)
 
 /* Texts up to these lengths are escaped here, since a call of the library costs more than its vectors gain: any text, and one that
- * begins with a character above U+007F, of which most have several. */
+ * begins with a character above U+007F, of which most have several. Without vectors there all short texts are. */
 #define INLINE_MAX 10
 #define INLINE_DENSE_MAX 20
+
+static zend_always_inline bool is_inline(const stringmill_rules *rules, const char *text, size_t len)
+{
+    size_t most = (unsigned char) text[0] >= 0x80 ? INLINE_DENSE_MAX : INLINE_MAX;
+    return len <= (UNEXPECTED(rules->is_scalar) ? STRINGMILL_SHORT_MAX : most);
+}
 
 /* \uXXXX */
 static zend_always_inline char *spell(char *at, uint32_t unit)
@@ -80,7 +86,7 @@ static zend_always_inline uint32_t continued(unsigned char byte)
     return byte ^ 0x80;
 }
 
-/* Escapes a text one character after another. Returns its end, or NULL if the text is ill-formed. Stores up to eight bytes
+/* Escapes a text one character after another. Returns its end, or NULL if the text is ill-formed. Stores up to 16 bytes
  * more. The zero byte after the text continues no sequence, so nothing after it is read. */
 static char *escape_inline(const stringmill_rules *rules, const char *text, size_t len, char *at)
 {
@@ -89,6 +95,16 @@ static char *escape_inline(const stringmill_rules *rules, const char *text, size
     while (from < end) {
         uint32_t lead = from[0];
         if (lead < 0x80) {
+#if STRINGMILL_VECTORS
+            if (UNEXPECTED(rules->is_scalar) && end - from >= 16) {
+                size_t run = stringmill_copy_run(rules->plain, at, (const char *) from);
+                from += run;
+                at += run;
+                if (run) {
+                    continue;
+                }
+            }
+#endif
             const char *entry = rules->ascii[lead];
             memcpy(at, entry, 8);
             at += entry[7];
@@ -135,10 +151,11 @@ static char *escape_inline(const stringmill_rules *rules, const char *text, size
  * rules refuse that. */
 static zend_always_inline char *escape_whole(const stringmill_rules *rules, const char *text, size_t len, char *at, size_t room)
 {
-    bool dense = (unsigned char) text[0] >= 0x80;
-    char *end = len <= (dense ? INLINE_DENSE_MAX : INLINE_MAX) ? escape_inline(rules, text, len, at) : NULL;
-    if (end) {
-        return end;
+    if (is_inline(rules, text, len)) {
+        char *end = escape_inline(rules, text, len, at);
+        if (EXPECTED(end) || rules->refuses) {
+            return end;
+        }
     }
     stringmill_step step;
     return stringmill_door_escape(rules->handle, text, len, at, room, &step) ? at + step.written : NULL;

@@ -64,6 +64,12 @@ static zend_always_inline bool stringmill_any(stringmill_bytes bytes)
     return _mm_movemask_epi8(bytes) != 0;
 }
 
+/* The index of the first byte that has all bits set, if none has some; 16 if there is none. */
+static zend_always_inline unsigned stringmill_first(stringmill_bytes bytes)
+{
+    return (unsigned) __builtin_ctz((unsigned) _mm_movemask_epi8(bytes) | 1u << 16);
+}
+
 #elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(WORDS_BIGENDIAN)
 
 #define STRINGMILL_VECTORS 1
@@ -114,6 +120,13 @@ static zend_always_inline uint64_t stringmill_low(stringmill_bytes bytes)
 static zend_always_inline bool stringmill_any(stringmill_bytes bytes)
 {
     return vmaxvq_u8(bytes) >= 0x80;
+}
+
+static zend_always_inline unsigned stringmill_first(stringmill_bytes bytes)
+{
+    /* Four bits of each byte. */
+    uint64_t mask = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(bytes), 4)), 0);
+    return mask ? (unsigned) __builtin_ctzll(mask) / 4 : 16;
 }
 
 #else
