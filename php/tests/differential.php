@@ -30,6 +30,7 @@ if (PHP_VERSION_ID >= 80400) {
 
 const PARTS = [
     'ill-formed' => [Strings::class, 'illFormed'],
+    'characters' => [Strings::class, 'characters'],
     'places' => [Strings::class, 'places'],
     'texts' => [Strings::class, 'texts'],
     'flags' => [Flags::class, 'all'],

@@ -91,6 +91,29 @@ final class Strings
         }
     }
 
+    /** Every character, alone and beside others. */
+    public static function characters(Judge $judge): void
+    {
+        $last = \count(Flags::USED) - 1;
+        for ($code = 0; $code < 0x110000; $code++) {
+            if (($code < 0xD800 || $code >= 0xE000) && $judge->wants()) {
+                $character = self::utf8($code);
+                $judge->same([$character, "a{$character}é"], Flags::USED[mt_rand(0, $last)]);
+            }
+        }
+    }
+
+    private static function utf8(int $code): string
+    {
+        $continued = fn (int $shift): string => \chr(0x80 | $code >> $shift & 0x3F);
+        return match (true) {
+            $code < 0x80 => \chr($code),
+            $code < 0x800 => \chr(0xC0 | $code >> 6) . $continued(0),
+            $code < 0x10000 => \chr(0xE0 | $code >> 12) . $continued(6) . $continued(0),
+            default => \chr(0xF0 | $code >> 18) . $continued(12) . $continued(6) . $continued(0),
+        };
+    }
+
     /** Every length from 0 to 300, each special piece at every place of it, in plain ASCII and in other text. */
     public static function places(Judge $judge): void
     {
