@@ -161,7 +161,7 @@ static zend_always_inline char *escape_whole(const stringmill_rules *rules, cons
     return stringmill_door_escape(rules->handle, text, len, at, room, &step) ? at + step.written : NULL;
 }
 
-/* As `escape`, for a string of up to STRINGMILL_SHORT_MAX bytes: most strings with escapes are short, and take one call. */
+/* As `escape`, for a string of up to STRINGMILL_SHORT_MAX bytes: most strings with escapes are short, and take one call or none. */
 static zend_always_inline char *escape_short(stringmill_encoder *encoder, const zend_string *string, char *at,
                                              bool *refused)
 {

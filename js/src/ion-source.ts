@@ -64,7 +64,7 @@ export interface IonEvents {
   skip(containers: number): number;
   /** The error of code `number` at `offset` of the input, in bytes. */
   failure(number: number, offset: number): StringmillError;
-  /** Frees what it has in the module. */
+  /** Frees the memory of the source in the module. */
   close(): void;
 }
 

@@ -100,7 +100,7 @@ export class Symbols {
     return this.#at === to && this.#add(seen.includes(IMPORTS), starts, ends);
   }
 
-  /** Whether the value of imports is the symbol that stands for the table in force. */
+  /** Whether the member `imports` is the symbol `$ion_symbol_table`, which means the current table. */
   #isCurrent(): boolean {
     return this.bytes[this.#at++] === SYMBOL + 1 && this.bytes[this.#at++] === SYMBOL_TABLE;
   }

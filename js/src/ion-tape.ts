@@ -96,7 +96,7 @@ const long = new BigInt64Array(pair.buffer);
 export interface IonHead {
   /** The number of its type. */
   readonly kind: number;
-  /** What it is: {@link VALUE}, {@link NULL}, {@link OPEN} or {@link CLOSE}. */
+  /** The kind of entry: {@link VALUE}, {@link NULL}, {@link OPEN} or {@link CLOSE}. */
   readonly is: number;
   /** The name of the field, in a struct. */
   readonly field: IonSymbol | undefined;

@@ -84,7 +84,8 @@ impl JsonCheck {
 pub struct JsonChecker<'s> {
     tier: Tier,
     rules: JsonCheck,
-    /// The rules of tokens. By reference in all calls: the processor waits if it copies at once what was stored in parts.
+    /// The rules of tokens, made once. All calls take a reference: a copy would load in one piece what was stored field by field,
+    /// for which the processor waits.
     structure: JsonStructure,
     grammar: Grammar<'s>,
     place: JsonPlace,

@@ -1,8 +1,9 @@
 //! The order of JSON tokens.
 //!
 //! Tokens come in masks of 64. A shift of a mask by one place marks the successors of its tokens, so a few operations check
-//! all pairs of adjacent tokens. The masks of a block of text have gaps; there a sum carries each token to its successor. Only brackets are handled one by one, because they need a stack. It has one bit for each
-//! level; the innermost 64 levels are in a word.
+//! all pairs of adjacent tokens. The masks of a block of text have gaps, and there an addition carries each token to its
+//! successor. Only brackets are handled one by one, because they need a stack. The stack has one bit for each level; the
+//! innermost 64 levels are in a word.
 
 use crate::stack::JsonStack;
 use stringmill_kernels::JsonTokens;
