@@ -14,7 +14,7 @@ const stringmill_repair stringmill_repairs[STRINGMILL_REPAIRS] = {
 #define FLAG_SETS 128
 #define POLICIES 3
 static _Atomic(stringmill_rules *) made[FLAG_SETS * POLICIES];
-static _Atomic(smill_rules *) repairs[STRINGMILL_REPAIRS];
+static _Atomic(stringmill_rules *) repairs[STRINGMILL_REPAIRS];
 
 /* The options of the profile; the index of one is its bit in a set. */
 static const char *const options[] = {
@@ -58,7 +58,7 @@ void stringmill_door_shutdown(void)
         unmake(atomic_exchange(&made[i], NULL));
     }
     for (size_t i = 0; i < STRINGMILL_REPAIRS; i++) {
-        smill_rules_free(atomic_exchange(&repairs[i], NULL));
+        unmake(atomic_exchange(&repairs[i], NULL));
     }
 }
 
@@ -73,6 +73,17 @@ static zend_always_inline void require(smill_error error)
     if (UNEXPECTED(error != SMILL_OK)) {
         zend_error_noreturn(E_ERROR, "stringmill: cannot prepare escaping rules: %s", smill_error_says(error));
     }
+}
+
+/* Stores new rules, or frees them if another thread has stored its own first. */
+static const stringmill_rules *keep(_Atomic(stringmill_rules *) *place, stringmill_rules *rules)
+{
+    stringmill_rules *before = NULL;
+    if (atomic_compare_exchange_strong(place, &before, rules)) {
+        return rules;
+    }
+    unmake(rules);
+    return before;
 }
 
 /* The policy for flags; IGNORE takes precedence over SUBSTITUTE. */
@@ -124,13 +135,7 @@ static ZEND_COLD const stringmill_rules *make(_Atomic(stringmill_rules *) *place
     rules->is_scalar = smill_tier_best() == SMILL_TIER_SCALAR;
     rules->refuses = policy == SMILL_ILL_FORMED_REJECT;
     tabulate(rules);
-    /* Another thread may have stored its own first. */
-    stringmill_rules *before = NULL;
-    if (atomic_compare_exchange_strong(place, &before, rules)) {
-        return rules;
-    }
-    unmake(rules);
-    return before;
+    return keep(place, rules);
 }
 
 const stringmill_rules *stringmill_door_rules(int flags)
@@ -151,18 +156,13 @@ size_t stringmill_door_validate(const char *from, size_t len)
 
 const smill_rules *stringmill_door_repair(const stringmill_repair *repair)
 {
-    _Atomic(smill_rules *) *place = &repairs[repair - stringmill_repairs];
-    const smill_rules *ready = atomic_load_explicit(place, memory_order_acquire);
+    _Atomic(stringmill_rules *) *place = &repairs[repair - stringmill_repairs];
+    const stringmill_rules *ready = atomic_load_explicit(place, memory_order_acquire);
     if (EXPECTED(ready)) {
-        return ready;
+        return ready->handle;
     }
     static const smill_profile nothing_escaped;
-    smill_rules *rules = NULL;
-    smill_rules *before = NULL;
-    require(smill_rules_custom(&nothing_escaped, NULL, 0, repair->policy, &rules, NULL));
-    if (atomic_compare_exchange_strong(place, &before, rules)) {
-        return rules;
-    }
-    smill_rules_free(rules);
-    return before;
+    stringmill_rules *rules = pecalloc(1, sizeof *rules, 1);
+    require(smill_rules_custom(&nothing_escaped, NULL, 0, repair->policy, &rules->handle, NULL));
+    return keep(place, rules)->handle;
 }
