@@ -16,7 +16,7 @@ use super::numbers::{self, Numbers};
 use super::place::Place;
 use super::rules::JsonStructure;
 use super::strings::{LETTERS, Unicode, cut_len, escapes};
-use super::tokens::{JsonTokens, Writer};
+use super::tokens::{Block, BlockSink, JsonTokens, Writer};
 use super::units::Cursor;
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate;
@@ -29,12 +29,12 @@ pub(super) const STRING_MAX_LEAST: u64 = BLOCK as u64;
 /// Scans as many blocks as are right, in groups whose masks are an `M`. The cursor must be between tokens or in a string, and
 /// is between units afterwards.
 #[inline(always)]
-pub(super) fn scan<V: Vector, M: Masks<V>>(
+pub(super) fn scan<V: Vector, M: Masks<V>, S: BlockSink>(
     v: V,
     rules: &JsonStructure,
     src: &[u8],
     cursor: &mut Cursor,
-    tokens: &mut Writer<'_>,
+    tokens: &mut S,
 ) {
     let group = M::BLOCKS * BLOCK;
     let src = &src[..whole_len(src)];
@@ -65,10 +65,10 @@ pub(super) fn scan<V: Vector, M: Masks<V>>(
             at += group;
             continue;
         }
-        let judged = judge(v, rules, &tables, Group { blocks, src, at }, state, &mut room);
+        let judged = judge::<V, M, S>(v, rules, &tables, Group { blocks, src, at }, state, &mut room);
         let right = judged.right.min(rest.len().div_ceil(BLOCK));
         for (block, bytes) in blocks.as_ref().iter().enumerate().take(right) {
-            tokens.extend(v, v.load(bytes), judged.kept.get(block));
+            tokens.block(v, v.load(bytes), judged.block::<S>(block, at + block * BLOCK, src.len()));
         }
         if right < M::BLOCKS || rest.len() <= group {
             let end = if right == 0 { state.end(v) } else { judged.end_of(&room.strings, right - 1) };
@@ -97,7 +97,8 @@ pub(super) fn whole<V: Vector>(v: V, rules: &JsonStructure, src: &[u8]) -> Optio
         _ => return None,
     };
     let state = State::<V, One>::new(v, &Cursor { at: 0, place: Place::Between });
-    let judged = judge(v, rules, &Tables::new(v), Group { blocks, src, at: 0 }, state, &mut Room::new::<V>());
+    let group = Group { blocks, src, at: 0 };
+    let judged = judge::<V, One, Writer<'_>>(v, rules, &Tables::new(v), group, state, &mut Room::new::<V>());
     let [bytes] = blocks;
     let bytes = v.load(bytes);
     let ends = Masks::<V>::get(&judged.scalars, 0) >> 63 == 0 && judged.state.inside == 0;
@@ -266,6 +267,10 @@ struct Judged<V: Vector, M: Masks<V>> {
     /// Bytes that begin tokens.
     kept: M,
     scalars: M,
+    /// As in [`Block`].
+    ends: M,
+    runs: M,
+    marks: M,
     state: State<V, M>,
 }
 
@@ -276,11 +281,19 @@ impl<V: Vector, M: Masks<V>> Judged<V, M> {
         let inside = (inside.get(block) as i64 >> 63) as u64;
         End { inside, begin: begins[block], scalars: self.scalars.get(block) }
     }
+
+    /// What `S` takes of a block at `at`, in text of `len` bytes.
+    #[inline(always)]
+    fn block<S: BlockSink>(&self, block: usize, at: usize, len: usize) -> Block {
+        let mask = |masks: &M| if S::HAS_PLACES { masks.get(block) } else { 0 };
+        let (ends, runs, marks) = (mask(&self.ends), mask(&self.runs), mask(&self.marks));
+        Block { at, len: len.saturating_sub(at), kept: self.kept.get(block), ends, runs, marks }
+    }
 }
 
 /// Judges a group.
 #[inline(always)]
-fn judge<V: Vector, M: Masks<V>>(
+fn judge<V: Vector, M: Masks<V>, S: BlockSink>(
     v: V,
     rules: &JsonStructure,
     tables: &Tables<V>,
@@ -327,6 +340,14 @@ fn judge<V: Vector, M: Masks<V>>(
 
     let line_ends = M::and_not(v, seen.feeds.bits(v), within);
     let kept = M::or(v, M::or(v, operators, starts), M::or(v, line_ends, M::and(v, quotes, inside)));
+    let (mut ends, mut runs, mut marks) = (M::NONE, M::NONE, M::NONE);
+    if S::HAS_PLACES {
+        let after_scalars = M::and_not(v, M::later_bit(v, scalars, state.scalars), scalars);
+        ends = M::of(v, M::or(v, M::and_not(v, quotes, inside), after_scalars));
+        runs = M::of(v, M::or(v, M::and_not(v, inside, quotes), scalars));
+        let others = M::and_not(v, numbers, M::or(v, digits, minus));
+        marks = M::of(v, M::or(v, M::and(v, strings.escapes.bits(v), inside), others));
+    }
     (state.scalars, state.literals) = (scalars, literals);
     let right = if M::any(v, wrong) {
         let wrong = M::of(v, wrong);
@@ -334,7 +355,7 @@ fn judge<V: Vector, M: Masks<V>>(
     } else {
         M::BLOCKS
     };
-    Judged { right, kept: M::of(v, kept), scalars: M::of(v, scalars), state }
+    Judged { right, kept: M::of(v, kept), scalars: M::of(v, scalars), ends, runs, marks, state }
 }
 
 /// The masks from which a group is judged. A scan makes them once, since clearing or copying them would take longer than

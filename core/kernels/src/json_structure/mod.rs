@@ -7,19 +7,22 @@ mod literals;
 mod masks;
 mod numbers;
 mod place;
+mod places;
 mod rules;
 mod strings;
 mod tokens;
 mod units;
 
 pub use self::place::JsonPlace;
+pub use self::places::JsonPlaces;
 pub use self::rules::JsonStructure;
 pub(crate) use self::strings::{Escapes, escapes};
 pub use self::tokens::{JsonTokenRoom, JsonTokenSink, JsonTokens};
 
 use self::masks::{Eight, One};
 use self::place::Place;
-use self::tokens::{Direct, Sink, Writer};
+use self::places::Placed;
+use self::tokens::{BlockSink, Direct, Sink, Writer};
 use self::units::{Cursor, Stop};
 use crate::tier::{Kernel, Tier};
 use crate::vector::{BLOCK, Vector};
@@ -91,14 +94,34 @@ pub fn json_structure_with<'t>(
     let most = room.len() * BLOCK;
     let (src, chunk) = if src.len() > most { (&src[..most], Chunk::More) } else { (src, chunk) };
     let context = Context { rules, place, room: &mut *room, chunk };
-    let Found { read, tokens, place, error } = match src.len() <= SHORT_MAX {
+    let found = match src.len() <= SHORT_MAX {
         true => tier.run::<Structure<true>>(context, src, &mut []),
         false => tier.run::<Structure<false>>(context, src, &mut []),
     };
-    let groups = &room[..tokens.div_ceil(BLOCK)];
-    // SAFETY: the writer counts a group of tokens after it has written it.
-    let groups = unsafe { slice::from_raw_parts(groups.as_ptr().cast(), groups.len()) };
-    JsonFound { read, tokens, groups, place, error }
+    found.with(room)
+}
+
+/// As [`json_structure_with`], and tells where the tokens are. Reads at most as many bytes as `places` has room for.
+#[cfg_attr(not(debug_assertions), inline)]
+pub fn json_places_with<'t>(
+    tier: Tier,
+    rules: &JsonStructure,
+    place: JsonPlace,
+    src: &[u8],
+    room: &'t mut JsonTokenRoom,
+    places: &mut JsonPlaces<'_>,
+    chunk: Chunk,
+) -> JsonFound<'t> {
+    let most = places.most();
+    let (src, chunk) = if src.len() > most { (&src[..most], Chunk::More) } else { (src, chunk) };
+    let context = Context { rules, place, room: &mut *room, chunk };
+    let context = PlacesContext { context, places: places.piece() };
+    let (found, state) = match src.len() <= SHORT_MAX {
+        true => tier.run::<Places<true>>(context, src, &mut []),
+        false => tier.run::<Places<false>>(context, src, &mut []),
+    };
+    places.resume(state);
+    found.with(room)
 }
 
 /// Names the tokens of `src`, a whole text of at most [`JsonStructure::SHORT_MAX`] bytes, or more of them, to `sink`, which may
@@ -140,7 +163,7 @@ pub fn json_token_offset(rules: &JsonStructure, place: JsonPlace, src: &[u8], in
 struct Counter(usize);
 
 impl Sink for Counter {
-    fn push(&mut self, _: u8) -> bool {
+    fn push(&mut self, _: u8, _: usize) -> bool {
         self.0 += 1;
         true
     }
@@ -167,6 +190,18 @@ struct Found {
     error: Option<ErrorCode>,
 }
 
+impl Found {
+    /// With the groups of tokens that are written into `room`.
+    #[inline(always)]
+    fn with(self, room: &JsonTokenRoom) -> JsonFound<'_> {
+        let Found { read, tokens, place, error } = self;
+        let groups = &room[..tokens.div_ceil(BLOCK)];
+        // SAFETY: the writer counts a group of tokens after it has written it.
+        let groups = unsafe { slice::from_raw_parts(groups.as_ptr().cast(), groups.len()) };
+        JsonFound { read, tokens, groups, place, error }
+    }
+}
+
 impl<const IS_SHORT: bool> Kernel for Structure<IS_SHORT> {
     type Context<'a> = Context<'a>;
     type Unit = u8;
@@ -177,21 +212,7 @@ impl<const IS_SHORT: bool> Kernel for Structure<IS_SHORT> {
         let Context { rules, place, room, chunk } = context;
         let mut tokens = Writer::new(room);
         let mut cursor = Cursor { at: 0, place: place.place() };
-        let stop = loop {
-            let in_scalar = matches!(cursor.place, Place::Number(_) | Place::Literal { .. });
-            if !in_scalar && rules.string_max >= blocks::STRING_MAX_LEAST {
-                match IS_SHORT {
-                    true => blocks::scan::<V, One>(v, rules, src, &mut cursor, &mut tokens),
-                    false => blocks::scan::<V, Eight>(v, rules, src, &mut cursor, &mut tokens),
-                }
-            }
-            // The block ahead is wrong, or not finished; a number that was cut is soon over.
-            let until = src.len().min(cursor.at + if in_scalar { 1 } else { BLOCK });
-            let stop = units::scan(rules, src, &mut cursor, until, chunk, &mut tokens);
-            if stop != Ok(Stop::Reached) || cursor.at == src.len() {
-                break stop;
-            }
-        };
+        let stop = walk::<V, _, IS_SHORT>(v, rules, src, &mut cursor, chunk, &mut tokens);
         found(rules, src, stop, cursor, tokens.finish_on(v), chunk)
     }
 
@@ -201,6 +222,75 @@ impl<const IS_SHORT: bool> Kernel for Structure<IS_SHORT> {
         let mut cursor = Cursor { at: 0, place: place.place() };
         let stop = units::scan(rules, src, &mut cursor, src.len(), chunk, &mut tokens);
         found(rules, src, stop, cursor, tokens.finish(), chunk)
+    }
+}
+
+/// As [`Structure`], with the places of tokens.
+struct Places<const IS_SHORT: bool>;
+
+struct PlacesContext<'a> {
+    context: Context<'a>,
+    places: JsonPlaces<'a>,
+}
+
+impl<const IS_SHORT: bool> Kernel for Places<IS_SHORT> {
+    type Context<'a> = PlacesContext<'a>;
+    type Unit = u8;
+    /// With the state of the places.
+    type Output = (Found, (usize, usize, bool));
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, context: PlacesContext<'_>, src: &[u8], _: &mut [u8]) -> Self::Output {
+        let PlacesContext { context: Context { rules, place, room, chunk }, places } = context;
+        let mut tokens = Placed { tokens: Writer::new(room), places };
+        let mut cursor = Cursor { at: 0, place: place.place() };
+        let stop = walk::<V, _, IS_SHORT>(v, rules, src, &mut cursor, chunk, &mut tokens);
+        finish(stop, &cursor, chunk, &mut tokens);
+        (found(rules, src, stop, cursor, tokens.tokens.finish_on(v), chunk), tokens.places.state())
+    }
+
+    fn run_scalar(context: PlacesContext<'_>, src: &[u8], _: &mut [u8]) -> Self::Output {
+        let PlacesContext { context: Context { rules, place, room, chunk }, places } = context;
+        let mut tokens = Placed { tokens: Writer::new(room), places };
+        let mut cursor = Cursor { at: 0, place: place.place() };
+        let stop = units::scan(rules, src, &mut cursor, src.len(), chunk, &mut tokens);
+        finish(stop, &cursor, chunk, &mut tokens);
+        (found(rules, src, stop, cursor, tokens.tokens.finish(), chunk), tokens.places.state())
+    }
+}
+
+/// Ends the number or literal at the end of a text.
+fn finish(stop: Result<Stop, ErrorCode>, cursor: &Cursor, chunk: Chunk, tokens: &mut Placed<'_>) {
+    let in_scalar = matches!(cursor.place, Place::Number(_) | Place::Literal { .. });
+    if in_scalar && stop == Ok(Stop::Reached) && chunk == Chunk::Last && units::end(cursor.place).is_ok() {
+        tokens.end(cursor.at);
+    }
+}
+
+/// Scans blocks, and units where blocks are wrong or not finished.
+#[inline(always)]
+fn walk<V: Vector, S: BlockSink, const IS_SHORT: bool>(
+    v: V,
+    rules: &JsonStructure,
+    src: &[u8],
+    cursor: &mut Cursor,
+    chunk: Chunk,
+    tokens: &mut S,
+) -> Result<Stop, ErrorCode> {
+    loop {
+        let in_scalar = matches!(cursor.place, Place::Number(_) | Place::Literal { .. });
+        if !in_scalar && rules.string_max >= blocks::STRING_MAX_LEAST {
+            match IS_SHORT {
+                true => blocks::scan::<V, One, S>(v, rules, src, cursor, tokens),
+                false => blocks::scan::<V, Eight, S>(v, rules, src, cursor, tokens),
+            }
+        }
+        // The block ahead is wrong, or not finished; a number that was cut is soon over.
+        let until = src.len().min(cursor.at + if in_scalar { 1 } else { BLOCK });
+        let stop = units::scan(rules, src, cursor, until, chunk, tokens);
+        if stop != Ok(Stop::Reached) || cursor.at == src.len() {
+            return stop;
+        }
     }
 }
 

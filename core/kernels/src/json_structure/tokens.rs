@@ -120,17 +120,46 @@ pub trait JsonTokenSink {
     fn token(&mut self, first: u8) -> bool;
 }
 
-/// Takes tokens one after another, each as its first byte.
+/// Takes tokens one after another.
 pub(super) trait Sink {
-    /// Returns false if the scan ends before this token.
-    fn push(&mut self, first: u8) -> bool;
+    /// Takes the token at `at`, as its first byte. Returns false if the scan ends before this token.
+    fn push(&mut self, first: u8, at: usize) -> bool;
+    /// The string that is open has an escape, or the number a point or an exponent.
+    #[inline(always)]
+    fn mark(&mut self) {}
+    /// The string that is open has its closing quote at `at`, or the number or literal ends before it.
+    #[inline(always)]
+    fn end(&mut self, _at: usize) {}
+}
+
+/// Takes the tokens of blocks.
+pub(super) trait BlockSink: Sink {
+    /// Whether all masks of a [`Block`] are needed, or those of tokens alone.
+    const HAS_PLACES: bool;
+    /// Takes those of `bytes`.
+    fn block<V: Vector>(&mut self, v: V, bytes: V::Bytes, block: Block);
+}
+
+/// Masks of a block at `at`, of which `len` bytes are text. Those after the first are zero if no places are needed.
+#[derive(Clone, Copy)]
+pub(super) struct Block {
+    pub(super) at: usize,
+    pub(super) len: usize,
+    /// Bytes that begin tokens.
+    pub(super) kept: u64,
+    /// Closing quotes, and bytes after scalars.
+    pub(super) ends: u64,
+    /// The bytes of strings and scalars, without quotes.
+    pub(super) runs: u64,
+    /// Those of them that make a mark.
+    pub(super) marks: u64,
 }
 
 /// Hands tokens on.
 pub(super) struct Direct<'d>(pub(super) &'d mut dyn JsonTokenSink);
 
 impl Sink for Direct<'_> {
-    fn push(&mut self, first: u8) -> bool {
+    fn push(&mut self, first: u8, _: usize) -> bool {
         self.0.token(first)
     }
 }
@@ -149,22 +178,6 @@ impl<'d> Writer<'d> {
     #[inline(always)]
     pub(super) fn new(groups: &'d mut JsonTokenRoom) -> Self {
         Writer { groups, full: 0, held: [0; 2 * BLOCK], len: 0 }
-    }
-
-    /// Takes the `kept` ones of `bytes`.
-    #[inline(always)]
-    pub(super) fn extend<V: Vector>(&mut self, v: V, bytes: V::Bytes, kept: u64) {
-        let Some(room) = self.held.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut()) else { return };
-        self.len += v.compress(bytes, kept, room);
-        if self.len >= BLOCK {
-            let [first, second] = self.held.as_chunks_mut::<BLOCK>().0 else { return };
-            if let Some(group) = self.groups.get_mut(self.full) {
-                group.write(JsonTokens::of(v, v.load(first)));
-            }
-            v.store(v.load(second), first);
-            self.full += 1;
-            self.len -= BLOCK;
-        }
     }
 
     /// Writes the remaining tokens, and returns how many tokens there were.
@@ -190,8 +203,27 @@ impl<'d> Writer<'d> {
     }
 }
 
+impl BlockSink for Writer<'_> {
+    const HAS_PLACES: bool = false;
+
+    #[inline(always)]
+    fn block<V: Vector>(&mut self, v: V, bytes: V::Bytes, block: Block) {
+        let Some(room) = self.held.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut()) else { return };
+        self.len += v.compress(bytes, block.kept, room);
+        if self.len >= BLOCK {
+            let [first, second] = self.held.as_chunks_mut::<BLOCK>().0 else { return };
+            if let Some(group) = self.groups.get_mut(self.full) {
+                group.write(JsonTokens::of(v, v.load(first)));
+            }
+            v.store(v.load(second), first);
+            self.full += 1;
+            self.len -= BLOCK;
+        }
+    }
+}
+
 impl Sink for Writer<'_> {
-    fn push(&mut self, first: u8) -> bool {
+    fn push(&mut self, first: u8, _: usize) -> bool {
         self.held[self.len] = first;
         self.len += 1;
         if self.len == BLOCK {

@@ -36,22 +36,40 @@ pub(super) fn scan(
     while cursor.at < until {
         let rest = &src[cursor.at..];
         match cursor.place {
-            Place::Between => match between(rules, rest, chunk, tokens)? {
+            Place::Between => match between(rules, rest, cursor.at, chunk, tokens)? {
                 Ok(place) => *cursor = Cursor { at: cursor.at + 1, place },
                 Err(stop) => return Ok(stop),
             },
             Place::String { len } => match in_string(rules, &rest[..until - cursor.at], rest, len, chunk)? {
-                Some((read, place)) => *cursor = Cursor { at: cursor.at + read, place },
+                Some((read, place)) => {
+                    match rest[0] {
+                        b'"' => tokens.end(cursor.at),
+                        b'\\' => tokens.mark(),
+                        _ => {}
+                    }
+                    *cursor = Cursor { at: cursor.at + read, place };
+                }
                 None => return Ok(Stop::Cut),
             },
             Place::Number(number) => match number.step(rest[0])? {
-                Some(number) => *cursor = Cursor { at: cursor.at + 1, place: Place::Number(number) },
-                None => cursor.place = after_scalar(rules, rest[0])?,
+                Some(number) => {
+                    if matches!(rest[0], b'.' | b'e' | b'E') {
+                        tokens.mark();
+                    }
+                    *cursor = Cursor { at: cursor.at + 1, place: Place::Number(number) };
+                }
+                None => {
+                    tokens.end(cursor.at);
+                    cursor.place = after_scalar(rules, rest[0])?;
+                }
             },
             Place::Literal { word, matched } => {
                 let text = word.text();
                 match text.get(usize::from(matched)) {
-                    None => cursor.place = after_scalar(rules, rest[0])?,
+                    None => {
+                        tokens.end(cursor.at);
+                        cursor.place = after_scalar(rules, rest[0])?;
+                    }
                     Some(byte) if *byte == rest[0] => {
                         *cursor = Cursor { at: cursor.at + 1, place: Place::Literal { word, matched: matched + 1 } };
                     }
@@ -103,7 +121,7 @@ pub(super) fn in_line(
 struct Ignored;
 
 impl Sink for Ignored {
-    fn push(&mut self, _: u8) -> bool {
+    fn push(&mut self, _: u8, _: usize) -> bool {
         true
     }
 }
@@ -114,11 +132,12 @@ fn after_scalar(rules: &JsonStructure, byte: u8) -> Result<Place, ErrorCode> {
     if rules.apart && begins_scalar { Err(ErrorCode::JsonTrailing) } else { Ok(Place::Between) }
 }
 
-/// Reads the byte at the beginning of `src`, which is between tokens. Returns the next state, or why there is none.
+/// Reads the byte at the beginning of `src`, which is at `at` and between tokens. Returns the next state, or why there is none.
 #[inline]
 fn between(
     rules: &JsonStructure,
     src: &[u8],
+    at: usize,
     chunk: Chunk,
     tokens: &mut impl Sink,
 ) -> Result<Result<Place, Stop>, ErrorCode> {
@@ -135,7 +154,7 @@ fn between(
                 Place::Literal { word, matched: 1 }
             } else {
                 match sequence(src) {
-                    Sequence::Whole { .. } if !tokens.push(b'?') => return Ok(Err(Stop::Refused)),
+                    Sequence::Whole { .. } if !tokens.push(b'?', at) => return Ok(Err(Stop::Refused)),
                     Sequence::Whole { .. } => return Err(ErrorCode::JsonValueExpected),
                     Sequence::Ill { error, .. } => return Err(error),
                     Sequence::Cut if chunk == Chunk::More => return Ok(Err(Stop::Cut)),
@@ -144,7 +163,7 @@ fn between(
             }
         }
     };
-    Ok(if tokens.push(byte) { Ok(place) } else { Err(Stop::Refused) })
+    Ok(if tokens.push(byte, at) { Ok(place) } else { Err(Stop::Refused) })
 }
 
 /// Reads a run of plain text within `near`, or one unit, at the beginning of `src`, which is in a string. Returns its

@@ -1,13 +1,14 @@
 //! The promises of `json_structure`: every tier names the tokens that the reference names, and finds the same error at
 //! the same place, however the text is cut; and none reads past its slice.
 
+use crate::json_places::Places;
 use crate::oracle::{Numbers, in_parallel, one_in, random_cases, sample, tier_names, tiers};
 use stringmill_kernels::{JsonPlace, JsonStructure, JsonTokens, Tier, json_structure_with, json_token_offset};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 use stringmill_reference::{self as reference, JsonRules};
 
-/// The result of a scan: the kinds of tokens, how much was read, the state at the end, and an error.
-type Found = (Vec<u8>, usize, JsonPlace, Option<Error>);
+/// The result of a scan: the kinds of tokens, how much was read, the state at the end, an error, and the places of tokens.
+type Found = (Vec<u8>, usize, JsonPlace, Option<Error>, Places);
 
 const RULES: [JsonStructure; 5] = [
     JsonStructure::STRICT,
@@ -20,6 +21,7 @@ const RULES: [JsonStructure; 5] = [
 /// Scans a stream that comes in `parts`, at most `groups` blocks at once.
 fn scan(tier: Tier, rules: JsonStructure, parts: &[&[u8]], groups: usize) -> Found {
     let (mut kinds, mut place, mut base) = (Vec::new(), JsonPlace::BETWEEN, 0);
+    let mut places = Places::default();
     let mut pending = Vec::new();
     for (number, part) in parts.iter().enumerate() {
         pending.extend_from_slice(part);
@@ -31,11 +33,12 @@ fn scan(tier: Tier, rules: JsonStructure, parts: &[&[u8]], groups: usize) -> Fou
                 false => (pending.clone().into_boxed_slice(), chunk),
             };
             let found = json_structure_with(tier, &rules, place, &src, &mut room, chunk);
+            places.scan(tier, rules, place, (&src, base), chunk, found);
             kinds.extend(kinds_of(found.groups, found.tokens));
             pending.drain(..found.read);
             (place, base) = (found.place, base + found.read);
             if let Some(code) = found.error {
-                return (kinds, base, place, Some(Error::new(code, base as u64)));
+                return (kinds, base, place, Some(Error::new(code, base as u64)), places);
             }
             assert!(found.read > 0 || src.is_empty() || chunk == Chunk::More, "{tier}: no progress");
             if pending.is_empty() || found.read == 0 {
@@ -44,7 +47,7 @@ fn scan(tier: Tier, rules: JsonStructure, parts: &[&[u8]], groups: usize) -> Fou
         }
         assert!(pending.len() <= if chunk == Chunk::Last { 0 } else { 11 }, "{tier}: left {}", pending.len());
     }
-    (kinds, base, place, None)
+    (kinds, base, place, None, places)
 }
 
 fn kinds_of(tokens: &[JsonTokens], count: usize) -> Vec<u8> {
@@ -74,7 +77,7 @@ fn kinds_of(tokens: &[JsonTokens], count: usize) -> Vec<u8> {
 }
 
 /// The result of the reference.
-fn expected(rules: JsonStructure, src: &[u8]) -> (Vec<u8>, Vec<usize>, Option<Error>) {
+fn expected(rules: JsonStructure, src: &[u8]) -> (Vec<u8>, Vec<usize>, Option<Error>, Places) {
     let JsonStructure { lines, apart, lone_surrogates, string_max } = rules;
     let mut found = reference::json_structure(JsonRules { lines, lone_surrogates, string_max }, src, Chunk::Last);
     let joined = |pair: &[(u8, usize)]| reference::json_scalars_touch(src, pair[0], pair[1]);
@@ -83,7 +86,8 @@ fn expected(rules: JsonStructure, src: &[u8]) -> (Vec<u8>, Vec<usize>, Option<Er
         found.tokens.truncate(before + 1);
     }
     let kind = |&(first, _): &(u8, usize)| if b"{}[]:,\"\n".contains(&first) { first } else { b'0' };
-    (found.tokens.iter().map(kind).collect(), found.tokens.iter().map(|token| token.1).collect(), found.error)
+    let places = Places::expected(src, &found.tokens, found.error);
+    (found.tokens.iter().map(kind).collect(), found.tokens.iter().map(|token| token.1).collect(), found.error, places)
 }
 
 /// A length from which on a text is judged in groups of blocks, and at which such a group begins.
@@ -91,18 +95,20 @@ const BLANK: usize = 1024;
 
 /// Compares all tiers with the reference, on `src` whole and cut at `cuts`.
 fn compare(rules: JsonStructure, src: &[u8], cuts: &[usize]) {
-    let (kinds, offsets, error) = expected(rules, src);
+    let (kinds, offsets, error, places) = expected(rules, src);
     let read = error.map_or(src.len(), |error| error.offset as usize);
     for tier in tiers() {
         let whole = scan(tier, rules, &[src], src.len().div_ceil(64).max(1));
         let seen = || format!("{tier} {rules:?} {}", src.escape_ascii());
         assert_eq!((&whole.0, whole.1, whole.3), (&kinds, read, error), "{}", seen());
+        assert_eq!(whole.4, places, "{}", seen());
         assert!(error.is_some() || whole.2.is_between(), "{}", seen());
         // After a long blank, the text is judged as a part of a long one.
         if tier != Tier::SCALAR {
             let long = scan(tier, rules, &[&[&[b' '; BLANK], src].concat()], usize::MAX / 64);
             let after = long.3.map(|error| Error::new(error.code, error.offset - BLANK as u64));
-            assert_eq!((long.0, long.1 - BLANK, long.2, after), whole, "after a blank, {}", seen());
+            let at = long.4.earlier(BLANK);
+            assert_eq!((long.0, long.1 - BLANK, long.2, after, at), whole, "after a blank, {}", seen());
         }
         for &cut in cuts {
             let parts = [&src[..cut], &src[cut..]];
@@ -287,11 +293,12 @@ fn agrees_around_groups() {
 
 /// Compares all tiers with the reference, on `src` whole.
 fn same_as_expected(rules: JsonStructure, src: &[u8]) {
-    let (kinds, _, error) = expected(rules, src);
+    let (kinds, _, error, places) = expected(rules, src);
     let read = error.map_or(src.len(), |error| error.offset as usize);
     for tier in tiers() {
-        let (found, to, _, wrong) = scan(tier, rules, &[src], src.len().div_ceil(64));
-        assert_eq!((&found, to, wrong), (&kinds, read, error), "{tier} {rules:?} {}", src.escape_ascii());
+        let (found, to, _, wrong, at) = scan(tier, rules, &[src], src.len().div_ceil(64));
+        let seen = (&found, to, wrong, &at);
+        assert_eq!(seen, (&kinds, read, error, &places), "{tier} {rules:?} {}", src.escape_ascii());
     }
 }
 

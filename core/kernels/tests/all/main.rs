@@ -16,6 +16,7 @@ mod into_utf16;
 mod json_compact;
 mod json_indent;
 mod json_item;
+mod json_places;
 mod json_structure;
 mod json_structure_bounds;
 mod one_escape;
