@@ -5,8 +5,8 @@
 use crate::grammar::Grammar;
 use crate::stack::JsonStack;
 use stringmill_kernels::{
-    JsonPlace, JsonStructure, JsonTokenSink, JsonTokens, Tier, json_short_structure_with, json_structure_with,
-    json_token_offset,
+    JsonFound, JsonPlace, JsonPlaces, JsonStructure, JsonTokenRoom, JsonTokenSink, JsonTokens, Tier, json_places_with,
+    json_short_structure_with, json_structure_with, json_token_offset,
 };
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
@@ -148,10 +148,16 @@ impl<'s> JsonChecker<'s> {
     /// of a limit (702 to 704). The checker must then be restarted; with `lines`, at the beginning of another line. A line has
     /// the error that it has as a text of its own.
     pub fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
+        self.step_with(src, chunk, &mut Alone)
+    }
+
+    /// As [`JsonChecker::step`], for `places` too. After an error, some of them may be those of later tokens.
+    #[inline]
+    pub(crate) fn step_with(&mut self, src: &[u8], chunk: Chunk, places: &mut impl Follow) -> Result<usize, Error> {
         let mut read = 0;
         loop {
             let rest = &src[read..];
-            let done = self.piece(rest, chunk).map_err(|error| error.after(read as u64))?;
+            let done = self.piece(rest, chunk, places).map_err(|error| error.after(read as u64))?;
             read += done;
             if read == src.len() || done == 0 {
                 return Ok(read);
@@ -160,10 +166,11 @@ impl<'s> JsonChecker<'s> {
     }
 
     /// Checks the bytes up to the next place where the limit on length may be reached.
-    fn piece(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
+    #[inline]
+    fn piece(&mut self, src: &[u8], chunk: Chunk, places: &mut impl Follow) -> Result<usize, Error> {
         let allowed = self.rules.len_max - self.len;
         if src.len() as u64 <= allowed {
-            let read = self.tokens(src, chunk)?;
+            let read = self.tokens(src, chunk, places)?;
             self.len += read as u64;
             if self.rules.lines
                 && let Some(feed) = src[..read].iter().rposition(|&byte| byte == b'\n')
@@ -176,28 +183,29 @@ impl<'s> JsonChecker<'s> {
         let allowed = allowed as usize;
         let feed = src[..=allowed].iter().position(|&byte| byte == b'\n').filter(|_| self.rules.lines);
         let Some(feed) = feed else {
-            let read = self.tokens(&src[..allowed], Chunk::More)?;
+            let read = self.tokens(&src[..allowed], Chunk::More, places)?;
             // A carriage return that waits for the next byte ends no line, since that byte is no line feed.
             if src[read..allowed].ends_with(b"\r")
-                && let Err(error) = self.tokens(&src[read..=allowed], Chunk::More)
+                && let Err(error) = self.tokens(&src[read..=allowed], Chunk::More, &mut Alone)
                 && error.offset < (allowed - read) as u64
             {
                 return Err(error.after(read as u64));
             }
             return Err(Error::new(ErrorCode::LimitRecordLen, allowed as u64));
         };
-        let read = self.tokens(&src[..=feed], Chunk::More)?;
+        let read = self.tokens(&src[..=feed], Chunk::More, places)?;
         self.len = 0;
         Ok(read)
     }
 
     /// Checks `src`, which the limit on length allows.
     #[inline]
-    fn tokens(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
-        let is_short = src.len() <= JsonStructure::SHORT_MAX && self.place.is_between() && chunk == Chunk::Last;
+    fn tokens<F: Follow>(&mut self, src: &[u8], chunk: Chunk, places: &mut F) -> Result<usize, Error> {
+        let is_short =
+            F::IS_ALONE && src.len() <= JsonStructure::SHORT_MAX && self.place.is_between() && chunk == Chunk::Last;
         let read = match is_short {
             true => self.short(src)?,
-            false => self.long(src, chunk)?,
+            false => self.long(src, chunk, places)?,
         };
         if chunk == Chunk::Last {
             self.grammar.end(self.rules.lines || self.rules.values).map_err(|code| Error::new(code, read as u64))?;
@@ -222,12 +230,12 @@ impl<'s> JsonChecker<'s> {
 
     /// Checks tokens after many of them are found.
     #[inline(never)]
-    fn long(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
+    fn long(&mut self, src: &[u8], chunk: Chunk, places: &mut impl Follow) -> Result<usize, Error> {
         let mut room = JsonTokens::ROOM;
         let mut read = 0;
         loop {
             let (place, rest) = (self.place, &src[read..]);
-            let found = json_structure_with(self.tier, &self.structure, place, rest, &mut room, chunk);
+            let found = places.scan(self.tier, &self.structure, place, rest, &mut room, chunk);
             self.grammar.read(found.groups, found.tokens).map_err(|(index, code)| {
                 Error::new(code, (read + json_token_offset(&self.structure, place, rest, index)) as u64)
             })?;
@@ -253,6 +261,61 @@ impl<'s> JsonChecker<'s> {
         };
         let mark = begins && code == ErrorCode::JsonValueExpected && src[at..].starts_with(b"\xEF\xBB\xBF");
         Error::new(if mark { ErrorCode::JsonByteOrderMark } else { code }, at as u64)
+    }
+}
+
+/// What is wanted of a text beside the verdict.
+pub(crate) trait Follow {
+    /// Whether it is nothing.
+    const IS_ALONE: bool;
+    /// Names the tokens of `src`, as [`json_structure_with`].
+    fn scan<'t>(
+        &mut self,
+        tier: Tier,
+        rules: &JsonStructure,
+        place: JsonPlace,
+        src: &[u8],
+        room: &'t mut JsonTokenRoom,
+        chunk: Chunk,
+    ) -> JsonFound<'t>;
+}
+
+/// The verdict alone.
+struct Alone;
+
+impl Follow for Alone {
+    const IS_ALONE: bool = true;
+
+    #[inline(always)]
+    fn scan<'t>(
+        &mut self,
+        tier: Tier,
+        rules: &JsonStructure,
+        place: JsonPlace,
+        src: &[u8],
+        room: &'t mut JsonTokenRoom,
+        chunk: Chunk,
+    ) -> JsonFound<'t> {
+        json_structure_with(tier, rules, place, src, room, chunk)
+    }
+}
+
+impl Follow for JsonPlaces<'_> {
+    const IS_ALONE: bool = false;
+
+    #[inline(always)]
+    fn scan<'t>(
+        &mut self,
+        tier: Tier,
+        rules: &JsonStructure,
+        place: JsonPlace,
+        src: &[u8],
+        room: &'t mut JsonTokenRoom,
+        chunk: Chunk,
+    ) -> JsonFound<'t> {
+        let found = json_places_with(tier, rules, place, src, room, self, chunk);
+        self.base += found.read;
+        found
     }
 }
 

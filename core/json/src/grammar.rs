@@ -27,13 +27,13 @@ pub(crate) struct Grammar<'s> {
 
 /// The open containers.
 #[derive(Clone, Copy, Debug)]
-struct Level {
+pub(crate) struct Level {
     /// A one for each object, a zero for each array: the innermost level in the lowest bit.
     top: u64,
-    depth: u64,
+    pub(crate) depth: u64,
 }
 
-const OUTSIDE: Level = Level { top: 0, depth: 0 };
+pub(crate) const OUTSIDE: Level = Level { top: 0, depth: 0 };
 
 /// The kind of the last token, as the lowest bits of masks.
 #[derive(Clone, Copy, Debug, Default)]
@@ -428,13 +428,13 @@ impl Level {
 
     /// All ones in an object, zero otherwise: outside of containers, `top` is zero.
     #[inline]
-    fn is_in_object(self) -> u64 {
+    pub(crate) fn is_in_object(self) -> u64 {
         (self.top & 1).wrapping_neg()
     }
 
     /// Opens a level if `opens` is 1, otherwise closes one.
     #[inline]
-    fn turn(self, stack: &mut [u64], opens: u64, is_object: u64) -> Level {
+    pub(crate) fn turn(self, stack: &mut [u64], opens: u64, is_object: u64) -> Level {
         let outer = self.depth - (opens ^ 1);
         if (outer.is_multiple_of(64)) & (outer > 0) {
             return self.turn_page(stack, opens, is_object);

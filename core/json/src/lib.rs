@@ -15,11 +15,13 @@ mod check;
 mod extent;
 mod grammar;
 pub mod pack;
+mod reader;
 mod record;
 mod sequence;
 mod stack;
 
 pub use check::{JsonCheck, JsonChecker, json_check, json_check_with};
+pub use reader::{Event, Number, Paused, Reader, Text};
 pub use record::{
     RecordKind, RecordMember, RecordPlan, RecordRules, RecordSlot, RecordSlots, RecordValue, record_read_where_with,
     record_read_with, record_write_with,

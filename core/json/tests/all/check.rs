@@ -8,7 +8,7 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 use stringmill_reference::{self as reference, JsonLimits, JsonRules};
 
 /// The tiers of this machine; prints the other ones.
-fn tiers() -> Vec<Tier> {
+pub(crate) fn tiers() -> Vec<Tier> {
     let tiers: Vec<_> = Tier::available().collect();
     for name in Tier::known().filter(|name| tiers.iter().all(|tier| tier.name() != *name)) {
         println!("tier {name}: not run (the machine does not have it)");
@@ -61,7 +61,7 @@ fn check(tier: Tier, rules: JsonCheck, parts: &[&[u8]]) -> Vec<Error> {
 }
 
 /// The verdict of the reference.
-fn expected(rules: JsonCheck, src: &[u8]) -> Vec<Error> {
+pub(crate) fn expected(rules: JsonCheck, src: &[u8]) -> Vec<Error> {
     let JsonCheck { lines, values, lone_surrogates, depth_max, string_max, len_max } = rules;
     let (scan, limits) =
         (JsonRules { lines, lone_surrogates, string_max }, JsonLimits { depth: depth_max, len: len_max });
@@ -85,10 +85,10 @@ fn compare(rules: JsonCheck, src: &[u8], cuts: &[usize]) -> Vec<Error> {
 }
 
 /// Numbers that look random and are the same in each run.
-struct Numbers(u64);
+pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         ((self.0 >> 33) as usize) % limit
     }
@@ -143,7 +143,7 @@ fn value(numbers: &mut Numbers, out: &mut String, depth: usize, feeds: bool) {
 }
 
 /// A random text, sometimes changed in one place.
-fn text(numbers: &mut Numbers, lines: bool) -> Vec<u8> {
+pub(crate) fn text(numbers: &mut Numbers, lines: bool) -> Vec<u8> {
     const CHANGES: &[&[u8]] = &[
         b"",
         b",",
@@ -184,7 +184,7 @@ fn text(numbers: &mut Numbers, lines: bool) -> Vec<u8> {
     bytes
 }
 
-const LIMITED: JsonCheck =
+pub(crate) const LIMITED: JsonCheck =
     JsonCheck { lines: false, values: false, lone_surrogates: true, depth_max: 3, string_max: 20, len_max: 150 };
 
 #[test]

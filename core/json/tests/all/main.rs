@@ -4,6 +4,8 @@ mod bounds;
 mod check;
 mod conformance;
 mod named_texts;
+mod reader;
+mod reader_serde;
 mod record_verdicts;
 mod records;
 mod short;

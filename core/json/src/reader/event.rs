@@ -1,0 +1,169 @@
+//! What a reader finds: events, and views of strings and numbers.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use stringmill_kernels::{JsonUnescape, Tier, json_unescape_with, utf8_validate_with};
+use stringmill_numbers::DecimalText;
+use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
+use stringmill_profile::LoneSurrogates;
+
+/// What comes next in a text.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'s> {
+    /// `{`
+    BeginObject,
+    /// `}`
+    EndObject,
+    /// `[`
+    BeginArray,
+    /// `]`
+    EndArray,
+    /// The name of a member; its value follows.
+    Name(Text<'s>),
+    /// A string.
+    String(Text<'s>),
+    /// A number.
+    Number(Number<'s>),
+    /// `true` or `false`
+    Bool(bool),
+    /// `null`
+    Null,
+    /// This piece of the text is read; [`Reader::pause`](crate::Reader::pause) and give the next one.
+    More,
+    /// The text is read, and right.
+    End,
+}
+
+/// A string or a name: a view of the text between its quotes, which is well-formed UTF-8 with right escapes.
+///
+/// ```
+/// use stringmill::json::{Event, Reader};
+///
+/// let mut reader = Reader::new(br#""caf\u00e9""#);
+/// let Event::String(text) = reader.next()? else { panic!() };
+/// assert_eq!(text.to_str()?, "café");
+/// assert!(text.has_escape());
+/// assert_eq!(text.raw(), br"caf\u00e9");
+/// # Ok::<(), stringmill::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Text<'s> {
+    pub(super) tier: Tier,
+    pub(super) raw: &'s [u8],
+    pub(super) has_escape: bool,
+}
+
+impl<'s> Text<'s> {
+    /// The text as written, with its escapes.
+    pub fn raw(&self) -> &'s [u8] {
+        self.raw
+    }
+
+    /// Whether there is an escape in it.
+    pub fn has_escape(&self) -> bool {
+        self.has_escape
+    }
+
+    /// The text without escapes: borrowed if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorCode::SurrogateLone`], with its offset in the string, if the rules let it pass.
+    pub fn to_str(&self) -> Result<Cow<'s, str>, Error> {
+        if !self.has_escape {
+            return match str::from_utf8(self.raw) {
+                Ok(text) => Ok(Cow::Borrowed(text)),
+                Err(_) => Err(self.changed()),
+            };
+        }
+        let mut bytes = Vec::new();
+        self.unescape(LoneSurrogates::Reject, &mut bytes)?;
+        String::from_utf8(bytes).map(Cow::Owned).map_err(|_| self.changed())
+    }
+
+    /// Appends the text without escapes to `out`, lone surrogates by `policy`.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorCode::SurrogateLone`], with its offset in the string; `out` is then as before.
+    pub fn unescape(&self, policy: LoneSurrogates, out: &mut Vec<u8>) -> Result<(), Error> {
+        if !self.has_escape {
+            out.extend_from_slice(self.raw);
+            return Ok(());
+        }
+        let rules = JsonUnescape { surrogates: policy };
+        let from = out.len();
+        out.resize(from + rules.bound(self.raw.len()), 0);
+        let repairs = &mut Repairs::default();
+        let done = json_unescape_with(self.tier, rules, self.raw, &mut out[from..], Chunk::Last, repairs);
+        out.truncate(from + done.map_or(0, |done| done.written));
+        done.map(|_| ())
+    }
+
+    /// Whether the text without escapes is `text`. Two texts may be the same however they are written.
+    pub fn is(&self, text: &str) -> bool {
+        match self.has_escape {
+            false => self.raw == text.as_bytes(),
+            true => self.to_str().is_ok_and(|unescaped| unescaped == text),
+        }
+    }
+
+    /// The error of a text whose bytes are others than those that were judged.
+    #[cold]
+    fn changed(&self) -> Error {
+        utf8_validate_with(self.tier, self.raw, Chunk::Last).err().unwrap_or(Error::new(ErrorCode::Internal, 0))
+    }
+}
+
+/// A number, as written.
+///
+/// ```
+/// use stringmill::json::{Event, Reader};
+///
+/// let mut reader = Reader::new(b"18446744073709551615");
+/// let Event::Number(number) = reader.next()? else { panic!() };
+/// assert_eq!((number.u64(), number.i64()), (Some(u64::MAX), None));
+/// assert_eq!(number.f64(), 18446744073709551616.0);
+/// # Ok::<(), stringmill::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Number<'s> {
+    pub(super) text: &'s [u8],
+    pub(super) is_integer: bool,
+}
+
+impl<'s> Number<'s> {
+    /// Its digits, sign, point and exponent, which are ASCII.
+    pub fn text(&self) -> &'s [u8] {
+        self.text
+    }
+
+    /// Whether it has no point and no exponent, whatever its size.
+    pub fn is_integer(&self) -> bool {
+        self.is_integer
+    }
+
+    /// Its value, if it is an integer of that size. `None` for `-0`, whose sign only a float has, and `1.0`.
+    pub fn u64(&self) -> Option<u64> {
+        if !self.is_integer || self.text.len() > 20 {
+            return None;
+        }
+        self.text.iter().try_fold(0_u64, |value, &byte| {
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 { None } else { value.checked_mul(10)?.checked_add(digit.into()) }
+        })
+    }
+
+    /// As [`Number::u64`], with a sign.
+    pub fn i64(&self) -> Option<i64> {
+        let Some((b'-', digits)) = self.text.split_first() else { return i64::try_from(self.u64()?).ok() };
+        let magnitude = Number { text: digits, ..*self }.u64().filter(|&magnitude| magnitude != 0)?;
+        0_i64.checked_sub_unsigned(magnitude)
+    }
+
+    /// The nearest float, ties to even; an infinity beyond the greatest.
+    pub fn f64(&self) -> f64 {
+        DecimalText::new(self.text).map_or(f64::NAN, |text| text.float64())
+    }
+}

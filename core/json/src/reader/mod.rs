@@ -1,0 +1,449 @@
+//! A pull reader of JSON: one event after another, of a text or of the pieces of a stream.
+//! Standard: RFC 8259. Verdicts and offsets are those of [`JsonChecker`], which judges each window before its tokens are read.
+//!
+//! ```text
+//! judge a window of 4 KiB: its verdict, and two lists of offsets
+//!     starts  {  "     "   [  1  2.5  ]  }      brackets, strings, numbers, literals
+//!     ends       "     "       ,    ]           closing quotes, ends of scalars, each with its mark
+//! next: take a start, and an end if it is no bracket; at the end of the lists judge the next window
+//! skip: take starts and count brackets
+//! ```
+//!
+//! No byte of a string or a number is looked at again to find its end. Commas and colons are in neither list: the order of tokens
+//! is judged, and a string is a name if the innermost container is an object and no name waits for its value.
+
+mod event;
+mod nesting;
+mod window;
+
+pub use self::event::{Event, Number, Text};
+
+use self::nesting::Nesting;
+use self::window::Window;
+use crate::check::{JsonCheck, JsonChecker};
+use crate::stack::JsonStack;
+use stringmill_kernels::{JsonPlaces, Tier};
+use stringmill_outcome::{Chunk, Error};
+
+/// Reads JSON, one event after another.
+///
+/// ```
+/// use stringmill::json::{Event, Reader};
+///
+/// let mut reader = Reader::new(br#"{"name": "Ada", "born": 1815, "notes": [{"a": 1}]}"#);
+/// let mut born = None;
+/// loop {
+///     match reader.next()? {
+///         Event::Name(name) if name.is("born") => {
+///             let Event::Number(number) = reader.next()? else { continue };
+///             born = number.u64();
+///         }
+///         Event::Name(_) => reader.skip(),
+///         Event::End => break,
+///         _ => {}
+///     }
+/// }
+/// assert_eq!(born, Some(1815));
+/// # Ok::<(), stringmill::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Reader<'s> {
+    src: &'s [u8],
+    chunk: Chunk,
+    state: State,
+}
+
+/// What a reader keeps between two pieces of a stream; and memory for another text.
+#[derive(Debug)]
+pub struct Paused(State);
+
+#[derive(Debug)]
+struct State {
+    tier: Tier,
+    checker: JsonChecker<'static>,
+    window: Window,
+    nesting: Nesting,
+    /// Bytes of `src` that are judged.
+    judged: usize,
+    /// Where the token of the last event begins.
+    at: usize,
+    /// The string, number or literal that has begun and has no end in this window.
+    open: Option<usize>,
+    skip: Skip,
+    /// Bytes of the stream before `src`.
+    before: u64,
+    /// The end of all events.
+    error: Option<Error>,
+}
+
+/// What is left out before the next event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Skip {
+    Nothing,
+    /// A value, or a member, that has not begun.
+    Value,
+    /// The rest of so many containers.
+    Levels(u64),
+}
+
+impl<'s> Reader<'s> {
+    /// A reader of one text, which is all of `src`, by [`JsonCheck::STRICT`].
+    pub fn new(src: &'s [u8]) -> Self {
+        Paused::new(JsonCheck::STRICT).resume(src, Chunk::Last)
+    }
+
+    /// A reader of one text or more, which are all of `src`.
+    ///
+    /// ```
+    /// use stringmill::json::{Event, JsonCheck, Reader};
+    ///
+    /// let rules = JsonCheck { values: true, ..JsonCheck::STRICT };
+    /// let mut reader = Reader::with_rules(rules, b"1 2");
+    /// assert!(matches!(reader.next()?, Event::Number(_)));
+    /// assert!(matches!(reader.next()?, Event::Number(_)));
+    /// assert!(matches!(reader.next()?, Event::End));
+    /// # Ok::<(), stringmill::Error>(())
+    /// ```
+    pub fn with_rules(rules: JsonCheck, src: &'s [u8]) -> Self {
+        Paused::new(rules).resume(src, Chunk::Last)
+    }
+
+    /// The next event. Events come up to the first error, whatever the pieces of the stream.
+    ///
+    /// # Errors
+    ///
+    /// As [`JsonChecker::step`], with the offset in the stream; from then on always the same. Also
+    /// [`MemoryRefused`](stringmill_outcome::ErrorCode::MemoryRefused).
+    #[expect(clippy::should_implement_trait)]
+    #[inline]
+    pub fn next(&mut self) -> Result<Event<'s>, Error> {
+        let state = &mut self.state;
+        let Some(start) = state.window.start() else { return self.next_window() };
+        // The window is a part of the text, unless the caller has changed it.
+        let Some(&first) = self.src.get(start) else { return Ok(Event::More) };
+        match first {
+            b'{' | b'[' => return self.begin(start, first == b'{'),
+            b'}' | b']' => {
+                state.window.pass();
+                state.at = start;
+                state.nesting.close();
+                return Ok(if first == b'}' { Event::EndObject } else { Event::EndArray });
+            }
+            _ => {}
+        }
+        match state.window.end() {
+            Some((end, mark)) => {
+                state.window.pass_value();
+                Ok(self.value(start, end, mark))
+            }
+            None => {
+                state.window.pass();
+                state.open = Some(start);
+                self.next_window()
+            }
+        }
+    }
+
+    /// Leaves out the next value and all within it, which is judged nevertheless; before a name, the whole member; at the end of
+    /// a container, nothing. An error in it comes with the next event.
+    ///
+    /// ```
+    /// use stringmill::json::{Event, Reader};
+    ///
+    /// let mut reader = Reader::new(b"[[1, [2]], 3]");
+    /// reader.next()?;
+    /// reader.skip();
+    /// let Event::Number(number) = reader.next()? else { panic!() };
+    /// assert_eq!(number.u64(), Some(3));
+    /// # Ok::<(), stringmill::Error>(())
+    /// ```
+    pub fn skip(&mut self) {
+        self.finish_skip();
+        let state = &mut self.state;
+        if state.skip != Skip::Nothing {
+            return;
+        }
+        if !state.pass_open() || core::mem::take(&mut state.nesting.wants_name) {
+            state.skip = Skip::Value;
+            return self.finish_skip();
+        }
+        state.nesting.end_value();
+    }
+
+    /// Leaves out the rest of the innermost container, with its end; outside of containers, nothing.
+    ///
+    /// ```
+    /// use stringmill::json::{Event, Reader};
+    ///
+    /// let mut reader = Reader::new(b"[[1, [2]], 3]");
+    /// (reader.next()?, reader.next()?);
+    /// reader.leave();
+    /// assert_eq!(reader.depth(), 1);
+    /// assert!(matches!(reader.next()?, Event::Number(_)));
+    /// # Ok::<(), stringmill::Error>(())
+    /// ```
+    pub fn leave(&mut self) {
+        self.finish_skip();
+        let state = &mut self.state;
+        if state.skip == Skip::Nothing && state.nesting.depth() > 0 {
+            state.pass_open();
+            state.nesting.close();
+            state.skip = Skip::Levels(1);
+            self.finish_skip();
+        }
+    }
+
+    /// How many arrays and objects are open after the last event.
+    pub fn depth(&self) -> u64 {
+        self.state.nesting.depth()
+    }
+
+    /// Where the last event begins, from the beginning of the stream; the length of the stream after [`Event::End`].
+    pub fn offset(&self) -> u64 {
+        self.state.before + self.state.at as u64
+    }
+
+    /// Stops reading this piece. Returns the state, and how many bytes of the piece are read; the next piece begins with the
+    /// others, which belong to a token that is not finished, or were not asked for.
+    ///
+    /// ```
+    /// use stringmill::Chunk;
+    /// use stringmill::json::{Event, JsonCheck, Paused};
+    ///
+    /// let mut reader = Paused::new(JsonCheck::STRICT).resume(b"[12", Chunk::More);
+    /// assert!(matches!(reader.next()?, Event::BeginArray));
+    /// assert!(matches!(reader.next()?, Event::More));
+    /// let (paused, read) = reader.pause();
+    /// assert_eq!(read, 1);
+    /// let mut reader = paused.resume(b"123]", Chunk::Last);
+    /// let Event::Number(number) = reader.next()? else { panic!() };
+    /// assert_eq!(number.u64(), Some(123));
+    /// # Ok::<(), stringmill::Error>(())
+    /// ```
+    pub fn pause(self) -> (Paused, usize) {
+        let mut state = self.state;
+        // The tokens before an error are not counted as judged.
+        let read = state.open.or_else(|| state.window.start()).unwrap_or(state.judged).min(state.judged);
+        state.window.shift(read);
+        state.judged -= read;
+        state.at = state.at.saturating_sub(read);
+        state.before += read as u64;
+        state.open = state.open.map(|open| open - read);
+        (Paused(state), read)
+    }
+
+    #[inline]
+    fn begin(&mut self, start: usize, is_object: bool) -> Result<Event<'s>, Error> {
+        let state = &mut self.state;
+        if let Err(code) = state.nesting.open(is_object) {
+            let error = Error::new(code, start as u64).after(state.before);
+            state.window.clear();
+            state.error = Some(error);
+            return Err(error);
+        }
+        state.window.pass();
+        state.at = start;
+        Ok(if is_object { Event::BeginObject } else { Event::BeginArray })
+    }
+
+    /// The string, number or literal from `start` to `end`: its closing quote, or the byte after it.
+    #[inline]
+    fn value(&mut self, start: usize, end: usize, mark: bool) -> Event<'s> {
+        let state = &mut self.state;
+        state.at = start;
+        let text = self.src.get(start..end).unwrap_or(&[]);
+        let is_name = core::mem::take(&mut state.nesting.wants_name);
+        match text {
+            [b'"', raw @ ..] => {
+                let text = Text { tier: state.tier, raw, has_escape: mark };
+                if is_name {
+                    return Event::Name(text);
+                }
+                state.nesting.end_value();
+                Event::String(text)
+            }
+            _ => {
+                state.nesting.end_value();
+                match text.first() {
+                    Some(b't') => Event::Bool(true),
+                    Some(b'f') => Event::Bool(false),
+                    Some(b'n') => Event::Null,
+                    _ => Event::Number(Number { text, is_integer: !mark }),
+                }
+            }
+        }
+    }
+
+    /// The next event, if the lists of the window are at their end.
+    #[cold]
+    #[inline(never)]
+    fn next_window(&mut self) -> Result<Event<'s>, Error> {
+        loop {
+            if let Some(error) = self.state.error {
+                return Err(error);
+            }
+            if !self.judge() {
+                break;
+            }
+            if self.state.skip != Skip::Nothing {
+                self.pass_tokens();
+            }
+            if let Some(start) = self.state.open
+                && let Some((end, mark)) = self.state.window.end()
+            {
+                self.state.open = None;
+                self.state.window.pass_end();
+                return Ok(self.value(start, end, mark));
+            }
+            if self.state.window.start().is_some() {
+                return self.next();
+            }
+        }
+        match self.state.error {
+            Some(error) => Err(error),
+            None if self.chunk == Chunk::More => Ok(Event::More),
+            None => {
+                self.state.at = self.src.len();
+                Ok(Event::End)
+            }
+        }
+    }
+
+    /// Judges the next window. Returns false if there is none.
+    fn judge(&mut self) -> bool {
+        let state = &mut self.state;
+        let rest = self.src.get(state.judged..).unwrap_or(&[]);
+        let is_whole = rest.len() <= JsonPlaces::WINDOW;
+        let rest = if is_whole { rest } else { &rest[..JsonPlaces::WINDOW] };
+        let chunk = if is_whole { self.chunk } else { Chunk::More };
+        // An empty text is judged once.
+        if rest.is_empty() && (chunk == Chunk::More || state.window.is_last) {
+            return false;
+        }
+        state.window.is_last = chunk == Chunk::Last;
+        match state.window.judge(&mut state.checker, state.judged, rest, chunk) {
+            Ok(read) => {
+                state.judged += read;
+                // A byte that is left unread may end a number before it.
+                read > 0 || chunk == Chunk::Last || state.window.end().is_some()
+            }
+            Err(error) => {
+                state.error = Some(error.after(state.judged as u64).after(state.before));
+                true
+            }
+        }
+    }
+
+    /// Leaves out what is to be left out, as far as this piece has it.
+    fn finish_skip(&mut self) {
+        while self.state.skip != Skip::Nothing {
+            self.pass_tokens();
+            if self.state.skip == Skip::Nothing || self.state.error.is_some() || !self.judge() {
+                return;
+            }
+        }
+    }
+
+    /// Leaves out what is to be left out, as far as the window has it.
+    fn pass_tokens(&mut self) {
+        let State { window, nesting, skip, .. } = &mut self.state;
+        let mut levels = match *skip {
+            Skip::Nothing => return,
+            Skip::Levels(levels) => levels,
+            Skip::Value => {
+                if nesting.wants_name && window.first(self.src) == Some(b'"') {
+                    window.pass_value();
+                    nesting.wants_name = false;
+                }
+                let Some(first) = window.first(self.src) else { return };
+                if matches!(first, b'}' | b']') {
+                    *skip = Skip::Nothing;
+                    return;
+                }
+                nesting.end_value();
+                0
+            }
+        };
+        *skip = match window.pass_levels(self.src, &mut levels) {
+            true => Skip::Nothing,
+            false => Skip::Levels(levels),
+        };
+    }
+}
+
+impl State {
+    /// Passes the token that has begun and has no end in this window. Returns false if there is none.
+    fn pass_open(&mut self) -> bool {
+        if self.open.take().is_none() {
+            return false;
+        }
+        self.window.pass_end();
+        true
+    }
+}
+
+impl Paused {
+    /// The state at the beginning of a stream.
+    pub fn new(rules: JsonCheck) -> Self {
+        Self::with_tier(Tier::best(), rules)
+    }
+
+    /// As [`Paused::new`], on a chosen tier.
+    pub fn with_tier(tier: Tier, rules: JsonCheck) -> Self {
+        Paused(State {
+            tier,
+            checker: JsonChecker::with_tier(tier, rules, JsonStack::growing()),
+            window: Window::default(),
+            nesting: Nesting::new(),
+            judged: 0,
+            at: 0,
+            open: None,
+            skip: Skip::Nothing,
+            before: 0,
+            error: None,
+        })
+    }
+
+    /// Goes on with `src`, which begins with the bytes that the last piece has left.
+    ///
+    /// # Panics
+    ///
+    /// If `src` is shorter than these.
+    pub fn resume(self, src: &[u8], chunk: Chunk) -> Reader<'_> {
+        assert!(src.len() >= self.0.judged, "the piece begins with the bytes that were left");
+        Reader { src, chunk, state: self.0 }
+    }
+
+    /// The state at the beginning of another stream, with the same rules and memory; also after an error.
+    ///
+    /// ```
+    /// use stringmill::json::{Event, Reader};
+    /// use stringmill::Chunk;
+    ///
+    /// let mut reader = Reader::new(b"[1 2]");
+    /// while reader.next().is_ok() {}
+    /// let (paused, _) = reader.pause();
+    /// let mut reader = paused.restart().resume(b"[]", Chunk::Last);
+    /// assert!(matches!(reader.next()?, Event::BeginArray));
+    /// # Ok::<(), stringmill::Error>(())
+    /// ```
+    pub fn restart(self) -> Self {
+        let State { tier, mut checker, mut window, mut nesting, .. } = self.0;
+        checker.restart();
+        nesting.restart();
+        window.restart();
+        let (judged, at, before) = (0, 0, 0);
+        Paused(State {
+            tier,
+            checker,
+            window,
+            nesting,
+            judged,
+            at,
+            open: None,
+            skip: Skip::Nothing,
+            before,
+            error: None,
+        })
+    }
+}

@@ -1,0 +1,129 @@
+//! A window of text that is judged, and where its tokens are.
+
+use crate::check::JsonChecker;
+use alloc::vec::Vec;
+use stringmill_kernels::JsonPlaces;
+use stringmill_outcome::{Chunk, Error, ErrorCode};
+
+/// Two lists of offsets, and how much of them is read.
+#[derive(Debug, Default)]
+pub(super) struct Window {
+    starts: Vec<u16>,
+    ends: Vec<u16>,
+    /// How many offsets there are.
+    started: usize,
+    ended: usize,
+    /// How many of them are read. Ends may be ahead by one, that of a token without use.
+    start: usize,
+    end: usize,
+    /// Where the window begins in the text; wrapped below zero if that was in an earlier piece.
+    base: usize,
+    /// Whether the token that has no end so far has a mark.
+    marked: bool,
+    /// Whether this is the last window.
+    pub(super) is_last: bool,
+}
+
+impl Window {
+    /// Judges `src`, which is at `base`, and lists its tokens, those before an error.
+    pub(super) fn judge(
+        &mut self,
+        checker: &mut JsonChecker<'_>,
+        base: usize,
+        src: &[u8],
+        chunk: Chunk,
+    ) -> Result<usize, Error> {
+        debug_assert!(self.start == self.started && self.end >= self.ended, "all tokens are read");
+        let room = JsonPlaces::room(src.len());
+        for list in [&mut self.starts, &mut self.ends] {
+            if list.len() < room {
+                list.try_reserve_exact(room - list.len()).map_err(|_| Error::new(ErrorCode::MemoryRefused, 0))?;
+                list.resize(room, 0);
+            }
+        }
+        let mut places = JsonPlaces::new(&mut self.starts, &mut self.ends);
+        places.marked = self.marked;
+        let judged = checker.step_with(src, chunk, &mut places);
+        let until = judged.map_or_else(|error| error.offset, |_| u64::MAX);
+        let whole = |end: u16| u64::from(end & !JsonPlaces::MARK) <= until;
+        self.start = 0;
+        self.end -= self.ended;
+        self.started = places.starts().partition_point(|&start| u64::from(start) < until);
+        self.ended = places.ends().partition_point(|&end| whole(end));
+        (self.base, self.marked) = (base, places.marked);
+        judged
+    }
+
+    /// Where the next token begins.
+    #[inline]
+    pub(super) fn start(&self) -> Option<usize> {
+        self.starts[..self.started].get(self.start).map(|&start| self.base.wrapping_add(start.into()))
+    }
+
+    /// Where the next string, number or literal ends, and its mark.
+    #[inline]
+    pub(super) fn end(&self) -> Option<(usize, bool)> {
+        let &end = self.ends[..self.ended].get(self.end)?;
+        let offset = usize::from(end & !JsonPlaces::MARK);
+        Some((self.base.wrapping_add(offset), end & JsonPlaces::MARK != 0))
+    }
+
+    /// The first byte of the next token.
+    pub(super) fn first(&self, src: &[u8]) -> Option<u8> {
+        src.get(self.start()?).copied()
+    }
+
+    #[inline]
+    pub(super) fn pass(&mut self) {
+        self.start += 1;
+    }
+
+    #[inline]
+    pub(super) fn pass_end(&mut self) {
+        self.end += 1;
+    }
+
+    #[inline]
+    pub(super) fn pass_value(&mut self) {
+        self.pass();
+        self.pass_end();
+    }
+
+    /// Passes tokens up to the end of so many `levels`, at least one. Returns whether that is in this window.
+    pub(super) fn pass_levels(&mut self, src: &[u8], levels: &mut u64) -> bool {
+        let starts = &self.starts[..self.started];
+        let (mut depth, mut ends) = (*levels, 0);
+        for (passed, &start) in starts[self.start.min(starts.len())..].iter().enumerate() {
+            let byte = src.get(self.base.wrapping_add(start.into())).copied().unwrap_or(0) | 0x20;
+            // `{` and `[`, `}` and `]` differ in one bit.
+            let (opens, closes) = (u64::from(byte == b'{'), u64::from(byte == b'}'));
+            depth = depth.wrapping_add(opens).wrapping_sub(closes);
+            ends += usize::from(opens | closes == 0);
+            if depth == 0 {
+                self.start += passed + 1;
+                self.end += ends;
+                return true;
+            }
+        }
+        (self.start, self.end) = (starts.len(), self.end + ends);
+        *levels = depth;
+        false
+    }
+
+    /// Forgets all tokens.
+    pub(super) fn clear(&mut self) {
+        (self.started, self.start) = (0, 0);
+        (self.ended, self.end) = (0, 0);
+    }
+
+    /// As at the beginning of a text.
+    pub(super) fn restart(&mut self) {
+        self.clear();
+        (self.marked, self.is_last) = (false, false);
+    }
+
+    /// The text begins `len` bytes later.
+    pub(super) fn shift(&mut self, len: usize) {
+        self.base = self.base.wrapping_sub(len);
+    }
+}
