@@ -1,9 +1,9 @@
-//! Checks JSON text; writes and reads records and named texts.
+//! Checks and reads JSON text; writes and reads records and named texts.
 //!
-//! [`JsonChecker`] checks a text, or each line of it, and gives the offset of the first error. [`TextSequence`] splits texts
-//! after record separators.
+//! [`JsonChecker`] checks a text, or each line of it, and gives the offset of the first error. A [`Reader`] gives its events one
+//! after another, a [`Tape`] many at once. [`TextSequence`] splits texts after record separators.
 //!
-//! *Records* are objects with known members: a [`RecordPlan`], the only type here that allocates, beside [`JsonStack`].
+//! *Records* are objects with known members, by a [`RecordPlan`].
 //! *Named texts*, such as the files of a folder, are written and read by [`pack`].
 
 #![no_std]
@@ -19,6 +19,7 @@ mod reader;
 mod record;
 mod sequence;
 mod stack;
+mod tape;
 
 pub use check::{JsonCheck, JsonChecker, json_check, json_check_with};
 pub use reader::{Event, Number, Paused, Reader, Text};
@@ -28,3 +29,4 @@ pub use record::{
 };
 pub use sequence::{RECORD_SEPARATOR, TextPart, TextSequence};
 pub use stack::JsonStack;
+pub use tape::{Tape, TapeEntry, TapeKind};

@@ -19,7 +19,7 @@
 //! | the strings of serde_json | [`ProfileFormatter`](struct.ProfileFormatter.html) |
 //! | other escapes, or bytes that may be ill-formed | a [`Profile`] and an [`IllFormed`] policy, with [`json_escape`] |
 //! | UTF-16, Latin-1, base64, numbers | [`utf8_to_utf16`], [`latin1_to_utf8`], [`base64_encode`], [`float64_write`] |
-//! | JSON: check it, pack texts, records of a known shape | [`json`] |
+//! | JSON: check it, read it, pack texts, records of a known shape | [`json`] |
 //! | Ion: read and write it | [`ion`](ion/index.html) |
 //! | JSON, NDJSON and Ion into one another, canonical JSON, repair | [`convert`](convert/index.html) |
 //!
@@ -51,7 +51,7 @@ pub use stringmill_convert as convert;
 /// Reader and writer of Ion text, one value at a time.
 #[cfg(feature = "std")]
 pub use stringmill_ion as ion;
-/// Check of JSON text; named texts as one object or as NDJSON; records. Constant memory.
+/// Check and pull reader of JSON text; named texts as one object or as NDJSON; records. Constant memory.
 pub use stringmill_json as json;
 pub use stringmill_kernels::{
     Base64Decode, Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier,

@@ -9,6 +9,21 @@ use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 use stringmill_profile::LoneSurrogates;
 
 /// What comes next in a text.
+///
+/// ```
+/// use stringmill::json::{Event, Reader};
+///
+/// let (mut reader, mut numbers, mut total) = (Reader::new(b"[1.5, [2], 3]"), 0, 0.0);
+/// loop {
+///     match reader.next()? {
+///         Event::Number(number) => (numbers, total) = (numbers + 1, total + number.f64()),
+///         Event::End => break,
+///         _ => {}
+///     }
+/// }
+/// assert_eq!((numbers, total), (3, 6.5));
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'s> {
     /// `{`
@@ -45,6 +60,7 @@ pub enum Event<'s> {
 /// assert_eq!(text.to_str()?, "café");
 /// assert!(text.has_escape());
 /// assert_eq!(text.raw(), br"caf\u00e9");
+/// assert!(text.is("café"));
 /// # Ok::<(), stringmill::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +103,20 @@ impl<'s> Text<'s> {
     /// # Errors
     ///
     /// [`ErrorCode::SurrogateLone`], with its offset in the string; `out` is then as before.
+    ///
+    /// ```
+    /// use stringmill::LoneSurrogates;
+    /// use stringmill::json::{Event, JsonCheck, Reader};
+    ///
+    /// let rules = JsonCheck { lone_surrogates: true, ..JsonCheck::STRICT };
+    /// let mut reader = Reader::with_rules(rules, br#""\ud800""#);
+    /// let Event::String(text) = reader.next()? else { panic!() };
+    /// let mut out = Vec::new();
+    /// assert!(text.unescape(LoneSurrogates::Reject, &mut out).is_err());
+    /// text.unescape(LoneSurrogates::Replace, &mut out)?;
+    /// assert_eq!(out, "\u{FFFD}".as_bytes());
+    /// # Ok::<(), stringmill::Error>(())
+    /// ```
     pub fn unescape(&self, policy: LoneSurrogates, out: &mut Vec<u8>) -> Result<(), Error> {
         if !self.has_escape {
             out.extend_from_slice(self.raw);
@@ -125,6 +155,7 @@ impl<'s> Text<'s> {
 /// let Event::Number(number) = reader.next()? else { panic!() };
 /// assert_eq!((number.u64(), number.i64()), (Some(u64::MAX), None));
 /// assert_eq!(number.f64(), 18446744073709551616.0);
+/// assert!(number.is_integer() && number.text().len() == 20);
 /// # Ok::<(), stringmill::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -54,6 +54,30 @@ pub struct Reader<'s> {
 }
 
 /// What a reader keeps between two pieces of a stream; and memory for another text.
+///
+/// ```
+/// use stringmill::json::{Event, JsonCheck, Paused};
+/// use stringmill::{Chunk, Tier};
+///
+/// let (mut strings, mut kept) = (0, Vec::new());
+/// let mut paused = Paused::with_tier(Tier::best(), JsonCheck::STRICT);
+/// for (piece, chunk) in [("[\"one\", \"tw", Chunk::More), ("o\"]", Chunk::Last)] {
+///     kept.extend_from_slice(piece.as_bytes());
+///     let mut reader = paused.resume(&kept, chunk);
+///     loop {
+///         match reader.next()? {
+///             Event::String(_) => strings += 1,
+///             Event::More | Event::End => break,
+///             _ => {}
+///         }
+///     }
+///     let read;
+///     (paused, read) = reader.pause();
+///     kept.drain(..read);
+/// }
+/// assert_eq!(strings, 2);
+/// # Ok::<(), stringmill::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Paused(State);
 
@@ -82,7 +106,7 @@ enum Skip {
     Nothing,
     /// A value, or a member, that has not begun.
     Value,
-    /// The rest of so many containers.
+    /// The rest of that many containers.
     Levels(u64),
 }
 
@@ -199,8 +223,22 @@ impl<'s> Reader<'s> {
     }
 
     /// Where the last event begins, from the beginning of the stream; the length of the stream after [`Event::End`].
+    ///
+    /// ```
+    /// use stringmill::json::{Event, Reader};
+    ///
+    /// let mut reader = Reader::new(b"[1, true]");
+    /// while !matches!(reader.next()?, Event::Bool(_)) {}
+    /// assert_eq!(reader.offset(), 4);
+    /// # Ok::<(), stringmill::Error>(())
+    /// ```
     pub fn offset(&self) -> u64 {
         self.state.before + self.state.at as u64
+    }
+
+    /// As [`Reader::offset`], from the beginning of this piece.
+    pub(crate) fn piece_offset(&self) -> usize {
+        self.state.at
     }
 
     /// Stops reading this piece. Returns the state, and how many bytes of the piece are read; the next piece begins with the
@@ -404,7 +442,7 @@ impl Paused {
         })
     }
 
-    /// Goes on with `src`, which begins with the bytes that the last piece has left.
+    /// Continues with `src`, which begins with the bytes that the last piece has left.
     ///
     /// # Panics
     ///

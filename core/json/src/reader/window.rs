@@ -89,7 +89,7 @@ impl Window {
         self.pass_end();
     }
 
-    /// Passes tokens up to the end of so many `levels`, at least one. Returns whether that is in this window.
+    /// Passes tokens up to the end of that many `levels`, at least one. Returns whether that is in this window.
     pub(super) fn pass_levels(&mut self, src: &[u8], levels: &mut u64) -> bool {
         let starts = &self.starts[..self.started];
         let (mut depth, mut ends) = (*levels, 0);

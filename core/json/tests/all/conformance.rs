@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use stringmill_json::{JsonCheck, JsonChecker};
+use stringmill_json::{Event, JsonCheck, JsonChecker, Paused};
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error};
 
@@ -41,6 +41,25 @@ fn verdict(found: Result<(), Error>) -> String {
     found.map_or_else(|error| format!("{} at {}", error.code.name(), error.offset), |()| "accepted".into())
 }
 
+/// As [`check`], by the reader.
+fn read(tier: Tier, rules: JsonCheck, text: &[u8], size: usize) -> Result<(), Error> {
+    let (mut paused, mut at, mut end) = (Paused::with_tier(tier, rules), 0, 0);
+    loop {
+        end = (end + size).min(text.len());
+        let chunk = if end == text.len() { Chunk::Last } else { Chunk::More };
+        let mut reader = paused.resume(&text[at..end], chunk);
+        loop {
+            match reader.next()? {
+                Event::End => return Ok(()),
+                Event::More => break,
+                _ => {}
+            }
+        }
+        let (state, read) = reader.pause();
+        (paused, at) = (state, at + read);
+    }
+}
+
 /// The verdict on each file, the same on every tier and for every chunk size.
 fn verdicts(rules: JsonCheck) -> BTreeMap<String, String> {
     let mut verdicts = BTreeMap::new();
@@ -52,6 +71,7 @@ fn verdicts(rules: JsonCheck) -> BTreeMap<String, String> {
             let sizes = (1..=130).filter(|size| text.len() < 10_000 || size % 32 == 1);
             for size in sizes.chain([text.len().max(1)]) {
                 assert_eq!(check(tier, rules, &text, size), first, "{name}, {tier}, chunks of {size}");
+                assert_eq!(read(tier, rules, &text, size), first, "{name}, {tier}, read in chunks of {size}");
             }
         }
         verdicts.insert(name, verdict(first));

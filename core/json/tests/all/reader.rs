@@ -3,7 +3,7 @@
 
 use crate::check::{LIMITED, Numbers, expected, text, tiers};
 use std::ops::Range;
-use stringmill_json::{Event, JsonCheck, Paused, Reader};
+use stringmill_json::{Event, JsonCheck, Paused, Reader, Tape, TapeEntry, TapeKind};
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 use stringmill_reference::{self as reference, JsonLimits, JsonRules};
@@ -90,7 +90,7 @@ fn read_all(tier: Tier, rules: JsonCheck, parts: &[&[u8]]) -> Events {
 fn reference_events(rules: JsonCheck, src: &[u8]) -> Events {
     let error = expected(rules, src).into_iter().next();
     let before = error.map_or(src.len(), |error| error.offset as usize);
-    // A scalar may go on after the limit.
+    // A scalar may continue after the limit.
     let is_limit = error.is_some_and(|error| error.code == ErrorCode::LimitRecordLen);
     let JsonCheck { lines, lone_surrogates, .. } = rules;
     let scan = JsonRules { lines, lone_surrogates, string_max: u64::MAX };
@@ -313,6 +313,85 @@ fn pauses_after_any_event() {
             (paused, at) = (state, at + read);
         }
         assert_eq!(seen, expected, "{tier}");
+    }
+}
+
+/// The entries of tapes of at most `most` entries, as events.
+fn read_tapes(tier: Tier, parts: &[&[u8]], most: usize) -> Events {
+    let (mut paused, mut tape) = (Paused::with_tier(tier, JsonCheck::STRICT), Tape::default());
+    let (mut seen, mut pending, mut base) = (Vec::new(), Vec::new(), 0);
+    for (number, part) in parts.iter().enumerate() {
+        pending.extend_from_slice(part);
+        let chunk = if number + 1 == parts.len() { Chunk::Last } else { Chunk::More };
+        let mut reader = paused.resume(&pending, chunk);
+        let error = loop {
+            match tape.fill(&mut reader, most) {
+                Ok(true) => {
+                    partners_match(tape.entries());
+                    seen.extend(tape.entries().iter().map(|entry| seen_on_tape(entry, &pending, base)));
+                }
+                Ok(false) => break None,
+                Err(error) => break Some(error),
+            }
+        };
+        let (state, read) = reader.pause();
+        if error.is_some() {
+            return (seen, error);
+        }
+        (paused, base) = (state, base + read);
+        pending.drain(..read);
+    }
+    (seen, None)
+}
+
+fn seen_on_tape(entry: &TapeEntry, piece: &[u8], base: usize) -> Seen {
+    use TapeKind as K;
+    let offset = entry.offset as usize;
+    let bytes = &piece[offset..offset + entry.len as usize];
+    let (kind, quote) = match entry.kind {
+        K::BeginObject | K::EndObject | K::BeginArray | K::EndArray => {
+            return Seen { kind: bytes[0] as char, at: base + offset, bytes: Vec::new(), mark: false };
+        }
+        K::Name => ('n', 1),
+        K::String => ('"', 1),
+        K::Number => ('0', 0),
+        K::True | K::False | K::Null => ('t', 0),
+    };
+    let mark = match entry.kind {
+        K::Number => entry.flags & TapeEntry::IS_INTEGER == 0,
+        _ => entry.flags & TapeEntry::HAS_ESCAPE != 0,
+    };
+    Seen { kind, at: base + offset - quote, bytes: bytes.to_vec(), mark }
+}
+
+fn partners_match(entries: &[TapeEntry]) {
+    let mut open = Vec::new();
+    for (index, entry) in entries.iter().enumerate() {
+        match entry.kind {
+            TapeKind::BeginObject | TapeKind::BeginArray => open.push(index),
+            TapeKind::EndObject | TapeKind::EndArray => {
+                let begin = open.pop().map_or(TapeEntry::EARLIER, |begin| begin as u32);
+                assert_eq!(entry.partner, begin);
+                assert!(begin == TapeEntry::EARLIER || entries[begin as usize].partner == index as u32);
+            }
+            _ => assert_eq!(entry.partner, 0),
+        }
+    }
+    assert!(open.iter().all(|&begin| entries[begin].partner == 0));
+}
+
+#[test]
+fn the_tape_has_the_events() {
+    for run in 0..runs(1_500) {
+        let mut numbers = Numbers(run * 23 + 7);
+        let src = text(&mut numbers, false);
+        let expected = reference_events(JsonCheck::STRICT, &src);
+        for most in [1, 2, 7, 1000] {
+            let cut = numbers.below(src.len() + 1);
+            let tier = tiers()[numbers.below(tiers().len())];
+            let found = read_tapes(tier, &[&src[..cut], &src[cut..]], most);
+            assert_eq!(found, expected, "{tier}, {most} entries, cut at {cut}, {}", src.escape_ascii());
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use stringmill_json::{Event, Number, Reader};
 
-/// A value as serde_json has it; members in their order, repeated names too.
+/// A value of serde_json; members in their order, repeated names too.
 #[derive(Debug, PartialEq)]
 enum Value {
     Object(Vec<(String, Value)>),

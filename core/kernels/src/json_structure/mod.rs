@@ -101,7 +101,7 @@ pub fn json_structure_with<'t>(
     found.with(room)
 }
 
-/// As [`json_structure_with`], and tells where the tokens are. Reads at most as many bytes as `places` has room for.
+/// As [`json_structure_with`], and lists where the tokens are. Reads at most as many bytes as `places` has room for.
 #[cfg_attr(not(debug_assertions), inline)]
 pub fn json_places_with<'t>(
     tier: Tier,

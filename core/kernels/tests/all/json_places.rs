@@ -1,4 +1,4 @@
-//! The places that `json_places` tells beside its tokens, and those that a search byte by byte finds.
+//! The places that `json_places` lists beside its tokens, and those that a search byte by byte finds.
 
 use stringmill_kernels::{JsonFound, JsonPlace, JsonPlaces, JsonStructure, JsonTokens, Tier, json_places_with};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
