@@ -12,6 +12,8 @@
 extern crate alloc;
 
 mod check;
+#[cfg(feature = "serde")]
+mod de;
 mod extent;
 mod grammar;
 pub mod pack;
@@ -22,6 +24,8 @@ mod stack;
 mod tape;
 
 pub use check::{JsonCheck, JsonChecker, json_check, json_check_with};
+#[cfg(feature = "serde")]
+pub use de::{FromJsonError, from_slice};
 pub use reader::{Event, Number, Paused, Reader, Text};
 pub use record::{
     RecordKind, RecordMember, RecordPlan, RecordRules, RecordSlot, RecordSlots, RecordValue, record_read_where_with,

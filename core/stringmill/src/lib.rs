@@ -36,6 +36,7 @@
 //!
 //! - `std` (default): `convert`, `ion`, the adaptors of `std::io`, and detection of tiers. Without it the crate is
 //!   `no_std` and needs `alloc`; the tier is that of `-C target-cpu` and `-C target-feature`.
+//! - `serde`: `json::from_slice`, values of serde out of JSON.
 //! - `serde_json`: `ProfileFormatter`, which writes the strings of serde_json under any profile.
 //!
 //! **Rust 1.89** or newer is needed: the first in which AVX-512 is stable. Figures of **speed** beside other crates, with

@@ -3,6 +3,7 @@
 mod bounds;
 mod check;
 mod conformance;
+mod from_slice;
 mod named_texts;
 mod reader;
 mod reader_serde;
