@@ -4,6 +4,12 @@
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
+use std::sync::LazyLock;
+
+static SECRET: LazyLock<[u64; 2]> = LazyLock::new(|| {
+    let state = RandomState::new();
+    [state.hash_one(1), state.hash_one(2)]
+});
 
 /// Names of the structs that are open.
 #[derive(Debug)]
@@ -53,9 +59,7 @@ impl BuildHasher for Same {
 
 impl Names {
     pub(crate) fn new() -> Self {
-        let state = RandomState::new();
-        let secret = [state.hash_one(1), state.hash_one(2)];
-        Names { secret, hashes: Vec::new(), structs: Vec::new(), spare: Vec::new(), refused: false }
+        Names { secret: *SECRET, hashes: Vec::new(), structs: Vec::new(), spare: Vec::new(), refused: false }
     }
 
     /// Closes all structs.

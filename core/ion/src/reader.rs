@@ -143,8 +143,8 @@ pub struct Reader<'a> {
     symbol_changes: u64,
     /// How often `symbols` was replaced, instead of extended.
     symbol_resets: u64,
-    /// The symbol table that is being read.
-    table: Option<TableReader>,
+    /// The symbol table that is being read. Boxed, because each of its events moves it.
+    table: Option<Box<TableReader>>,
     /// Unescaped text or digits of the current value.
     buffer: Vec<u8>,
     /// Depth outside of the container that is being skipped.

@@ -53,8 +53,9 @@ impl Words {
     fn object(&self, any: bool, len: usize, random: &mut Random) -> String {
         let mut text = format!("{{\"a\":{}", random.below(10));
         for _ in 0..len {
-            let member = format!(",\"{}\":{}", self.key(random), self.value(any, random));
-            if text.len() + member.len() < len {
+            let name = format!(",\"{}\":", self.key(random));
+            let member = name.clone() + &self.value(any, random);
+            if text.len() + member.len() < len && !text.contains(&name) {
                 text.push_str(&member);
             }
         }

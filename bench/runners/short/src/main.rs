@@ -6,11 +6,14 @@
 //!
 //! The order of the texts is drawn again for each round, so that no predictor learns it. `--quick` compares outputs only.
 
+mod convert;
 mod documents;
 mod escape;
+mod ion;
 mod plain;
 mod random;
 mod read;
+mod records;
 mod rows;
 mod subject;
 
@@ -27,7 +30,8 @@ const ROUNDS: usize = 41;
 const PROFILES: [(&str, &Profile<'static>); 4] =
     [("json", &Profile::JSON), ("php", &Profile::PHP), ("ascii", &Profile::ASCII), ("dotnet", &Profile::DOTNET)];
 
-const READERS: [&str; 3] = ["check", "validate", "unescape"];
+const READERS: [&str; 8] =
+    ["check", "validate", "unescape", "canonical", "records", "ion", "ion-binary", "convert"];
 
 fn main() -> ExitCode {
     let mut words: Vec<String> = std::env::args().skip(1).collect();
@@ -50,6 +54,13 @@ fn main() -> ExitCode {
 fn operation(name: &str, prefixes: &[String], quick: bool) -> Result<(), String> {
     match name {
         "check" => measure(name, &read::check(), &documents::names(), documents::texts, prefixes, quick),
+        "canonical" => {
+            measure(name, &convert::canonical(), &documents::names(), documents::texts, prefixes, quick)
+        }
+        "records" => measure(name, &records::subjects(), &records::names(), records::texts, prefixes, quick),
+        "ion" => measure(name, &ion::subjects(), &documents::names(), ion::texts, prefixes, quick),
+        "ion-binary" => measure(name, &ion::subjects(), &documents::names(), ion::binaries, prefixes, quick),
+        "convert" => measure(name, &convert::subjects(), &documents::names(), documents::texts, prefixes, quick),
         "validate" => measure(name, &read::validate(), &rows::names(), rows::strings, prefixes, quick),
         "unescape" => measure(name, &read::unescape(), &rows::names(), read::literals, prefixes, quick),
         _ => {

@@ -162,11 +162,6 @@ impl Build {
         }
     }
 
-    /// As [`Build::new`], with room for a text of `len` bytes; `None` if the system refuses memory.
-    pub(super) fn with_room(tier: Tier, rounds: bool, len: usize) -> Option<Self> {
-        Some(Build { text: Output::with_spare(len)?, ..Build::new(tier, rounds) })
-    }
-
     /// Bytes of memory in use, without spare capacity.
     pub(super) fn memory(&self) -> usize {
         self.text.len()

@@ -8,6 +8,7 @@ use core::convert::Infallible;
 use stringmill_json::JsonStack;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
+use stringmill_output::Output;
 
 /// The canonical form of `src`, in memory.
 ///
@@ -40,7 +41,8 @@ pub fn json_canonical(src: &[u8]) -> Result<Vec<u8>, Error> {
 /// # Ok::<(), stringmill::Error>(())
 /// ```
 pub fn json_canonical_with(tier: Tier, limits: CanonicalLimits, src: &[u8]) -> Result<Vec<u8>, Error> {
-    let build = build(tier, limits, src)?;
+    let mut build = Build::new(tier, limits.rounds_integers);
+    fill(&mut build, limits, src)?;
     if build.nodes.is_empty() {
         return Ok(build.text.into_written());
     }
@@ -69,7 +71,8 @@ pub fn json_canonical_with(tier: Tier, limits: CanonicalLimits, src: &[u8]) -> R
 /// # Ok::<(), stringmill::Error>(())
 /// ```
 pub fn json_canonical_into(tier: Tier, limits: CanonicalLimits, src: &[u8], dst: &mut [u8]) -> Result<usize, Error> {
-    let build = build(tier, limits, src)?;
+    let mut build = Build::new(tier, limits.rounds_integers);
+    fill(&mut build, limits, src)?;
     let mut len = 0;
     write(&build, &mut |bytes| {
         if let Some(place) = dst.get_mut(len..len + bytes.len()) {
@@ -81,10 +84,11 @@ pub fn json_canonical_into(tier: Tier, limits: CanonicalLimits, src: &[u8], dst:
     Ok(len)
 }
 
-fn build(tier: Tier, limits: CanonicalLimits, src: &[u8]) -> Result<Build, Error> {
+/// Reads `src` into `build`, which is in its place: to move it would take as long as a short text.
+fn fill(build: &mut Build, limits: CanonicalLimits, src: &[u8]) -> Result<(), Error> {
     let most = limits.buffers_max();
-    let mut input = Checked::new(tier, limits, JsonStack::growing());
-    let mut build = Build::with_room(tier, limits.rounds_integers, src.len().min(most)).ok_or_else(no_memory)?;
+    let mut input = Checked::new(build.tier, limits, JsonStack::growing());
+    build.text = Output::with_spare(src.len().min(most)).ok_or_else(no_memory)?;
     let part = input.begin(src, Chunk::Last);
     let mut at = 0;
     while let Some((token, start)) = input.tokens.next(part.src, &mut at, part.last, false) {
@@ -98,7 +102,7 @@ fn build(tier: Tier, limits: CanonicalLimits, src: &[u8]) -> Result<Build, Error
         Some(offset) => Err(Error::new(ErrorCode::NameRepeated, offset)),
         None => {
             build.order_nodes();
-            Ok(build)
+            Ok(())
         }
     }
 }

@@ -18,6 +18,7 @@ struct Imported {
 /// The table in force, with the symbols that no table has declared yet.
 #[derive(Debug)]
 pub(crate) struct SymbolTable {
+    /// IDs of all texts except those of the system table.
     ids: HashMap<Box<[u8]>, u64>,
     imports: Vec<Imported>,
     /// The ID of the next symbol.
@@ -34,19 +35,12 @@ impl SymbolTable {
     pub(crate) fn new() -> Self {
         let next = SYSTEM.len() as u64 + 1;
         let (ids, imports, fresh) = (HashMap::new(), Vec::new(), Output::default());
-        let mut table = SymbolTable { ids, imports, next, bytes: 0, fresh, replaces: true };
-        table.add_system();
-        table
-    }
-
-    fn add_system(&mut self) {
-        self.ids.extend((1..).zip(SYSTEM).map(|(id, text)| (Box::from(text), id)));
+        SymbolTable { ids, imports, next, bytes: 0, fresh, replaces: true }
     }
 
     /// Starts over, with the same imports.
     pub(crate) fn clear(&mut self) {
         self.ids.clear();
-        self.add_system();
         self.next = SYSTEM.len() as u64 + 1 + self.imports.iter().map(|import| import.len).sum::<u64>();
         self.bytes = 0;
         self.fresh.truncate(0);
@@ -55,7 +49,7 @@ impl SymbolTable {
 
     /// Starts over if the table has become large. Call it between values at the top level.
     pub(crate) fn bound(&mut self) {
-        if self.ids.len() > SYMBOLS_MAX || self.bytes > BYTES_MAX {
+        if self.ids.len() + SYSTEM.len() > SYMBOLS_MAX || self.bytes > BYTES_MAX {
             self.clear();
         }
     }
@@ -83,7 +77,9 @@ impl SymbolTable {
         for SharedTable { name, version, symbols } in tables {
             self.ids.try_reserve(symbols.len()).map_err(|_| WriteError::MemoryRefused)?;
             for (id, text) in (self.next..).zip(symbols) {
-                if let Some(text) = text {
+                if let Some(text) = text
+                    && system_id(text.as_bytes()).is_none()
+                {
                     self.ids.entry(text.as_bytes().into()).or_insert(id);
                 }
             }
@@ -97,6 +93,9 @@ impl SymbolTable {
     /// The ID of a text; a new one if it has none.
     #[inline]
     pub(crate) fn id(&mut self, text: &[u8]) -> Result<u64, WriteError> {
+        if let Some(id) = system_id(text) {
+            return Ok(id);
+        }
         match self.ids.get(text) {
             Some(&id) => Ok(id),
             None => self.add(text),
@@ -167,6 +166,17 @@ impl Imported {
     }
 }
 
+/// The ID of a text of the system table. Most texts differ from all of them in length or first byte.
+#[inline]
+fn system_id(text: &[u8]) -> Option<u64> {
+    match text {
+        [b'$' | b'i' | b'm' | b'n' | b's' | b'v', ..] => {
+            (1..).zip(SYSTEM).find(|(_, known)| *known == text).map(|(id, _)| id)
+        }
+        _ => None,
+    }
+}
+
 fn put_field(fields: &mut Output, name: u64, kind: Kind, body: &Output) {
     var_uint(fields, name);
     head(fields, code(kind), body.len());
@@ -184,3 +194,31 @@ const MAX_ID: u64 = 8;
 /// The size after which a table is replaced by a new one.
 const SYMBOLS_MAX: usize = 1 << 16;
 const BYTES_MAX: usize = 1 << 22;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first bytes that are looked at are those of all texts of the system table.
+    #[test]
+    fn system_texts_have_the_ids_of_the_specification() {
+        let mut table = SymbolTable::new();
+        for (id, text) in (1..).zip(SYSTEM) {
+            assert_eq!(table.id(text), Ok(id), "{}", text.escape_ascii());
+        }
+        assert_eq!(table.fresh.len(), 0, "no table declares them");
+        for (id, text) in (10..).zip([&b""[..], b"nam", b"names", b"$", b"$ion_1_1", b"max", b"x"]) {
+            assert_eq!(table.id(text), Ok(id), "{}", text.escape_ascii());
+        }
+        table.clear();
+        assert_eq!((table.id(b"name"), table.id(b"x")), (Ok(4), Ok(10)));
+    }
+
+    #[test]
+    fn an_imported_text_of_the_system_table_keeps_its_first_id() {
+        let symbols = ["name", "unit"].map(|text| Some(text.to_owned())).to_vec();
+        let mut table = SymbolTable::new();
+        table.import(&[SharedTable { name: "units".to_owned(), version: 1, symbols }]).unwrap();
+        assert_eq!((table.id(b"name"), table.id(b"unit"), table.id(b"other")), (Ok(4), Ok(11), Ok(12)));
+    }
+}

@@ -170,7 +170,8 @@ impl Reader<'_> {
         let refused = spelled.is_refused();
         binary.spelled = if refused { Output::default() } else { spelled };
         self.unit.token = token?;
-        if refused || !stored || self.outer.try_reserve(1).is_err() || binary.ends.try_reserve(1).is_err() {
+        let has_room = opens.is_none() || self.outer.try_reserve(1).is_ok() && binary.ends.try_reserve(1).is_ok();
+        if refused || !stored || !has_room {
             return Err(Stop::Error(ErrorCode::MemoryRefused, head.start));
         }
         self.check_ids()?;

@@ -20,7 +20,7 @@ impl Reader<'_> {
                 let first = self.unit.annotations.first().map(|name| self.resolve(name).text);
                 let is_table = first == Some(Some(SYMBOL_TABLE));
                 if is_table {
-                    self.table = Some(TableReader::new(self.base + self.unit.text.start as u64));
+                    self.table = Some(Box::new(TableReader::new(self.base + self.unit.text.start as u64)));
                 }
                 Ok(is_table)
             }

@@ -7,7 +7,6 @@ use crate::grammar::unit::{Name, Token};
 use crate::grammar::window::Window;
 use crate::kind::Kind;
 use crate::symbols::{Import, Symbol, Symbols};
-use crate::table::TableReader;
 use crate::value::{self, Decimal, Int};
 
 impl Reader<'_> {
@@ -74,7 +73,7 @@ impl Reader<'_> {
 
     /// Offset in the whole text up to which input is consumed: no later error or value refers to bytes before it.
     pub fn settled(&self) -> u64 {
-        self.table.as_ref().map_or(self.base + self.at as u64, TableReader::offset)
+        self.table.as_ref().map_or(self.base + self.at as u64, |table| table.offset())
     }
 
     /// The text of the current value, without field name and annotations; of a container, its opening bracket. Empty

@@ -146,7 +146,7 @@ impl Reader<'_> {
             Token::Null(kind) => Event::Null(kind),
             ref token => Event::Value(token.kind()),
         };
-        if self.outer.try_reserve(1).is_err() {
+        if matches!(event, Event::Open(_)) && self.outer.try_reserve(1).is_err() {
             return Err(Stop::Error(ErrorCode::MemoryRefused, self.unit.text.start));
         }
         self.at = self.unit.next;
