@@ -239,6 +239,33 @@ function overlap(a: Uint8Array, b: Uint8Array): boolean {
   return a.buffer === b.buffer && a.byteOffset < b.byteOffset + b.length && b.byteOffset < a.byteOffset + a.length;
 }
 
+/** Up to this length the objects of a {@link Transfer} cost as much as the work. */
+const FEW = 512;
+
+/** The output of an operation on few bytes, by one call; `undefined` if one is not enough, or has an error. */
+function atOnce(
+  core: Core,
+  bytes: Uint8Array,
+  step: Step,
+  repairs: Partial<Repairs> | undefined,
+): Uint8Array<ArrayBuffer> | undefined {
+  const { length } = bytes;
+  if (length > FEW) return undefined;
+  core.input.set(bytes);
+  let code: number;
+  try {
+    code = step(core.exports, 0, length, 1);
+  } catch (cause) {
+    throw core.trapped(cause);
+  }
+  if (code !== 0 || core.read !== length) return undefined;
+  if (repairs !== undefined) {
+    const count = core.repairs;
+    Object.assign(repairs, { count, first: count > 0 ? core.first : undefined });
+  }
+  return core.output.slice(0, core.written) as Uint8Array<ArrayBuffer>;
+}
+
 /** Runs an operation on a whole input. `guess`: the expected length of the output. */
 export function whole<B extends ArrayBufferLike>(
   source: Source,
@@ -247,6 +274,10 @@ export function whole<B extends ArrayBufferLike>(
   output: OutputOptions<B>,
   unit = 1,
 ): Uint8Array<B> {
+  if (source instanceof Bytes && output.into === undefined) {
+    const made = atOnce(core(), source.bytes, step, output.repairs);
+    if (made !== undefined) return made as Uint8Array<B>;
+  }
   const transfer = new Transfer(core(), unit);
   const sink = output.into === undefined ? new Growing(guess) : new Given(transfer.core, output.into, source);
   transfer.run(source, step, true, sink);
