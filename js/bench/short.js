@@ -2,13 +2,17 @@
 // of the host's own divided by ours: below 1 ours is slower.
 //
 //   node short.js           all tables
+//   node short.js --draft   the same of few strings, for a look at the form of a record
 //   node short.js --quick   as a test: results are compared, nothing is timed
 //
-// Rows are chosen by rule: the words of each list of bench/corpus/words, strings of each length with one character of each kind, and
-// messages of each length. They are drawn at random, and again for each round, so that no predictor learns them.
+// Rows are chosen by rule: the words of each list of bench/corpus/words, strings of each length with one character of each kind,
+// messages of each length, and the documents that `stringmill-demo shapes` makes. They are drawn at random, and again for each round,
+// so that no predictor learns them. simdjson is measured if the folder STRINGMILL_SIMDJSON has it.
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { isUtf8 } from "node:buffer";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
 import canonicalize from "canonicalize";
 import * as ion from "ion-js";
 import {
@@ -23,8 +27,11 @@ import {
 } from "../dist/esm/entry/all.js";
 
 const quick = process.argv.includes("--quick");
-const [STRINGS, ROUNDS] = quick ? [50, 1] : [1000, 15];
+const [STRINGS, ROUNDS] = quick || process.argv.includes("--draft") ? [50, 1] : [1000, 15];
 const WORDS = new URL("../../bench/corpus/words/", import.meta.url);
+const SHAPES = new URL("../../build/shapes/", import.meta.url);
+const { STRINGMILL_SIMDJSON } = process.env;
+const simdjson = STRINGMILL_SIMDJSON && createRequire(`${STRINGMILL_SIMDJSON}/`)("simdjson");
 const LENGTHS = [3, 6, 10, 15, 20, 30, 45, 64, 120];
 const MESSAGES = [20, 50, 70, 100, 200, 350, 500];
 
@@ -45,6 +52,7 @@ const decoder = new TextDecoder();
 const fatal = new TextDecoder("utf-8", { fatal: true });
 const encode = (text) => encoder.encode(text);
 const decode = (bytes) => decoder.decode(bytes);
+const buffer = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 const inside = (text) => JSON.stringify(text).slice(1, -1);
 const random = (below) => Math.floor(Math.random() * below);
 const letters = (count) => Array.from({ length: count }, () => String.fromCharCode(97 + random(26))).join("");
@@ -60,6 +68,8 @@ function one([character, isWhole], length) {
 /** What is done with strings: how an input is made of one, and two functions whose results are the same. */
 const ON_STRINGS = {
   "`jsonEscape` of bytes, beside decoding, `JSON.stringify` and encoding": [encode, jsonEscape, (bytes) => encode(inside(decode(bytes)))],
+  "`jsonEscape` of bytes, beside `JSON.stringify` with `Buffer`": [encode, jsonEscape, (bytes) => Buffer.from(inside(buffer(bytes).toString()))],
+  "`jsonEscape` of a string, decoded, beside `JSON.stringify`": [String, (text) => decode(jsonEscape(text)), inside],
   "`jsonEscape` of a string to bytes, beside `JSON.stringify` and encoding": [String, jsonEscape, (text) => encode(inside(text))],
   "`jsonUnescape` of bytes, beside decoding, `JSON.parse` and encoding": [
     (text) => encode(inside(text)),
@@ -67,6 +77,8 @@ const ON_STRINGS = {
     (bytes) => encode(JSON.parse(`"${decode(bytes)}"`)),
   ],
   "`utf8Validate`, beside `TextDecoder` with `fatal`": [encode, utf8Validate, (bytes) => fatal.decode(bytes) !== undefined && bytes.length],
+  "`utf8Validate`, beside `isUtf8` of Node": [encode, utf8Validate, (bytes) => isUtf8(bytes) && bytes.length],
+  "`utf8Repair`, beside `Buffer`": [encode, utf8Repair, (bytes) => Buffer.from(buffer(bytes).toString())],
   "`utf8Repair`, beside `TextDecoder` and `TextEncoder`": [encode, utf8Repair, (bytes) => encode(decode(bytes))],
   "`jsonCheck` of a string of JSON in bytes, beside decoding and `JSON.parse`": [
     (text) => encode(JSON.stringify(text)),
@@ -76,10 +88,10 @@ const ON_STRINGS = {
 };
 
 /** A function for each reader, because an engine specialises each. */
-const forEach = (make) => [make(), make()];
+const forEach = (make) => [make(), make(), make(), make()];
 
 /** Reads all values. Types are texts in ours, and objects in ion-js. */
-const [values, ionJsValues] = forEach(() => (reader) => {
+const [values, ionJsValues, textValues, ionJsTextValues] = forEach(() => (reader) => {
   const isContainer = (type) => type === "struct" || type === "list" || type.isContainer === true;
   let found = 0;
   for (let type = reader.next(), depth = 0; ; type = reader.next()) {
@@ -110,10 +122,18 @@ const json = (value) => encode(JSON.stringify(value));
 const ON_MESSAGES = {
   "`jsonCheck` of bytes; decoding, `JSON.parse`": [json, (bytes) => jsonCheck(bytes) === undefined, (bytes) => JSON.parse(decode(bytes)) !== undefined],
   "`jsonCheck` of a string; `JSON.parse`": [JSON.stringify, (text) => jsonCheck(text) === undefined, (text) => JSON.parse(text) !== undefined],
+  ...(simdjson && {
+    "`jsonCheck` of a string; `isValid` of simdjson": [JSON.stringify, (text) => jsonCheck(text) === undefined, simdjson.isValid],
+  }),
   "`jsonCanonical`; decoding, `JSON.parse`, canonicalize, encoding": [
     json,
     jsonCanonical,
     (bytes) => encode(canonicalize(JSON.parse(decode(bytes)))),
+  ],
+  "`IonReader`, text, all values; ion-js": [
+    ion.dumpText,
+    (text) => textValues(new IonReader(text)),
+    (text) => ionJsTextValues(ion.makeReader(text)),
   ],
   "`IonReader`, binary, all values; ion-js": [
     binary,
@@ -156,12 +176,15 @@ function time(run, inputs) {
   return [performance.now() - start, length];
 }
 
+/** The same for bytes of any class. */
+const plain = (made) => (made instanceof Uint8Array ? buffer(made).toString("latin1") : made);
+
 /** The ratio of an operation on inputs that `draw` draws. */
-function ratio([prepare, ours, theirs], draw) {
+function ratio([prepare, ours, theirs], draw, count = STRINGS) {
   const samples = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
-    const inputs = Array.from({ length: STRINGS }, () => prepare(draw()));
-    if (round === 0) for (const input of inputs) assert.deepEqual(ours(input), theirs(input));
+    const inputs = Array.from({ length: count }, () => prepare(draw()));
+    if (round === 0) for (const input of inputs) assert.deepEqual(plain(ours(input)), plain(theirs(input)));
     for (const subject of [0, 1, 1, 0]) samples[subject].push(time(subject === 0 ? ours : theirs, inputs)[0]);
   }
   return median(samples[1]) / median(samples[0]);
@@ -178,7 +201,7 @@ function table(title, rows, columns, cell) {
   }
 }
 
-console.log(`node ${process.versions.node}, tier ${tier()}, ${quick ? "nothing is timed" : "times as fast as the host's own"}`);
+console.log(`\nnode ${process.versions.node}, tier ${tier()}, ${quick ? "nothing is timed" : "times as fast as the host's own"}`);
 for (const [operation, work] of Object.entries(ON_STRINGS)) {
   table(`${operation}, by the bytes of a string`, Object.keys(KINDS), LENGTHS, (kind, length) =>
     Buffer.byteLength(KINDS[kind][0]) > length ? undefined : ratio(work, () => one(KINDS[kind], length)),
@@ -188,3 +211,12 @@ for (const [operation, work] of Object.entries(ON_STRINGS)) {
 table("messages, by their bytes as JSON", Object.keys(ON_MESSAGES), MESSAGES, (operation, length) =>
   ratio(ON_MESSAGES[operation], () => message(length)),
 );
+
+const documents = existsSync(SHAPES) ? readdirSync(SHAPES).filter((name) => /json$/.test(name) && !name.endsWith(".ndjson")) : [];
+if (documents.length > 0) {
+  const work = Object.entries(ON_MESSAGES).filter(([operation]) => operation.startsWith("`json"));
+  const parsed = Object.fromEntries(documents.map((name) => [name, JSON.parse(readFileSync(new URL(name, SHAPES), "utf8"))]));
+  table("documents of `stringmill-demo shapes`", documents, work.map(([operation]) => operation), (name, operation) =>
+    ratio(ON_MESSAGES[operation], () => parsed[name], 10),
+  );
+}

@@ -6,20 +6,19 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const ROOT = new URL("../../", import.meta.url);
-const PAGE = new URL("docs/javascript.md", ROOT);
+export const ROOT = new URL("../../", import.meta.url);
+export const PAGE = new URL("docs/javascript.md", ROOT);
 const RECORDS = new URL("bench/records/", ROOT);
 const HEAD = "| Operation | Input | Beside | MB/s | Ours | Ours without SIMD |\n|---|---|---|---:|---:|---:|\n";
 
-/** The newest record, as a path from the root. */
-export function newest() {
+/** The newest record whose name ends so, as a path from the root; `undefined` if there is none. */
+export function newest(suffix) {
   const found = readdirSync(RECORDS).flatMap((machine) =>
     readdirSync(new URL(`${machine}/`, RECORDS))
-      .filter((name) => name.endsWith("-js.txt"))
+      .filter((name) => name.endsWith(suffix))
       .map((name) => ({ name, path: `bench/records/${machine}/${name}` })),
   );
-  if (found.length === 0) throw new Error("no record: run tools/bench-js --record");
-  return found.toSorted((a, b) => (a.name < b.name ? -1 : 1)).at(-1).path;
+  return found.toSorted((a, b) => (a.name < b.name ? -1 : 1)).at(-1)?.path;
 }
 
 /** The figures of a record, one object for each operation, input and peer. */
@@ -62,7 +61,8 @@ export function withTable(page, path, record) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const path = newest();
+  const path = newest("-js.txt");
+  if (path === undefined) throw new Error("no record: run tools/bench-js --record");
   const page = readFileSync(PAGE, "utf8");
   const expected = withTable(page, path, readFileSync(new URL(path, ROOT), "utf8"));
   if (page !== expected) {
