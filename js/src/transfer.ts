@@ -274,7 +274,7 @@ export function whole<B extends ArrayBufferLike>(
   output: OutputOptions<B>,
   unit = 1,
 ): Uint8Array<B> {
-  if (source instanceof Bytes && output.into === undefined) {
+  if (source instanceof Bytes && unit === 1 && output.into === undefined) {
     const made = atOnce(core(), source.bytes, step, output.repairs);
     if (made !== undefined) return made as Uint8Array<B>;
   }
