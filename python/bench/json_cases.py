@@ -63,10 +63,10 @@ def values() -> Iterator[tuple[str, Any]]:
     yield "large document", [record(rng, number) for number in range(30_000)]
 
 
-def peers() -> dict[str, Any]:
+def peers(names: tuple[str, ...] = ("orjson", "msgspec.json", "ujson", "simdjson")) -> dict[str, Any]:
     """The peers that are installed."""
     found = {}
-    for name in ("orjson", "msgspec.json", "ujson", "simdjson"):
+    for name in names:
         try:
             found[name.split(".")[0]] = importlib.import_module(name)
         except ImportError:

@@ -51,8 +51,8 @@ def once(row: Row, name: str, inputs: list[Any]) -> float:
     return (time.perf_counter_ns() - start) / len(inputs)
 
 
-def measure(row: Row) -> str:
-    """Returns the line of the table for one row."""
+def times_of(row: Row) -> dict[str, list[float]]:
+    """Returns the nanoseconds of a call in each round, by subject."""
     names = list(row.subjects)
     times: dict[str, list[float]] = {name: [] for name in names}
     calls = {name: 1 + int(ROUND_MIN_NS / once(row, name, [row.make()])) for name in names}
@@ -64,10 +64,22 @@ def measure(row: Row) -> str:
             inputs = [row.make() for _ in range(calls[name])]
             times[name].append(once(row, name, inputs))
     gc.enable()
+    return times
+
+
+def ratios(times: dict[str, list[float]]) -> dict[str, float]:
+    """Returns how many times as fast as each other subject the first one is."""
+    first, *others = times
+    return {name: statistics.median(b / a for a, b in zip(times[first], times[name], strict=True)) for name in others}
+
+
+def measure(row: Row) -> str:
+    """Returns the line of the table for one row."""
+    times = times_of(row)
+    beside = ratios(times)
     parts = []
-    for name in names:
-        low, median, high = statistics.quantiles(times[name], n=4)
-        ratio = statistics.median(other / ours for ours, other in zip(times[names[0]], times[name], strict=True))
-        beside = "" if name == names[0] else f"  {ratio:5.2f}x"
-        parts.append(f"{name} {row.size * 1e3 / median:6.0f} ({row.size * 1e3 / high:.0f}-{row.size * 1e3 / low:.0f}){beside}")
+    for name, found in times.items():
+        low, median, high = statistics.quantiles(found, n=4)
+        ratio = f"  {beside[name]:5.2f}x" if name in beside else ""
+        parts.append(f"{name} {row.size * 1e3 / median:6.0f} ({row.size * 1e3 / high:.0f}-{row.size * 1e3 / low:.0f}){ratio}")
     return f"{row.name:<42}" + " | ".join(parts)

@@ -1,10 +1,11 @@
-"""Short JSON: lists of strings by length and content, and messages by length, beside json, orjson and msgspec.
+"""Short JSON beside json, orjson and msgspec: lists of strings and objects by length and content, messages by length, and documents.
 
 The rows follow a rule, so that none is chosen for its result. Strings differ and come in random order, so that no processor learns
 them. The calls are in loops of their own, as in a program, since a frame around each call would cost as much as some of them.
 """
 
 import json as original
+import pathlib
 import random
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -15,6 +16,7 @@ from race import Row
 from stringmill import json
 
 LENGTHS = (3, 6, 10, 15, 20, 30, 45, 64, 120)
+KEYS = (3, 6, 10, 15, 30)
 MESSAGES = (20, 40, 71, 100, 200, 500)
 STRINGS = 1000
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -81,6 +83,16 @@ def json_compact(inputs: list[Any]) -> None:
         original.dumps(one, ensure_ascii=False, separators=(",", ":")).encode()
 
 
+def ours_wide(inputs: list[Any]) -> None:
+    for one in inputs:
+        json.dumps(one, ensure_ascii=False)
+
+
+def json_wide(inputs: list[Any]) -> None:
+    for one in inputs:
+        original.dumps(one, ensure_ascii=False)
+
+
 def operations(others: dict[str, Any]) -> Iterator[tuple[str, Subjects, Loops, Callable[[str], Any]]]:
     """Yields the name, the subjects, their loops, and how an input is made of a text."""
 
@@ -96,6 +108,8 @@ def operations(others: dict[str, Any]) -> Iterator[tuple[str, Subjects, Loops, C
     yield "dumps_bytes", subjects, loops | {"ours": ours_compact, "json": json_compact}, original.loads
     texts: Subjects = {"ours": json.dumps, "json": original.dumps}
     yield "dumps", texts, {it: plain(subject) for it, subject in texts.items()}, original.loads
+    wide: Subjects = {"ours": partial(json.dumps, ensure_ascii=False), "json": partial(original.dumps, ensure_ascii=False)}
+    yield "dumps wide", wide, {"ours": ours_wide, "json": json_wide}, original.loads
 
 
 def original_copy(text: str) -> str:
@@ -103,17 +117,28 @@ def original_copy(text: str) -> str:
     return text[:1] + text[1:]
 
 
-def rows(others: dict[str, Any]) -> Iterator[Row]:
-    """All rows. Each call gets a new input; messages differ from call to call."""
+def cases(documents: pathlib.Path | None) -> Iterator[tuple[str, list[str]]]:
+    """Yields the name of each case, and its texts, one of which a call gets."""
     rng = random.Random(43)
-    cases: list[tuple[str, list[str]]] = []
     for kind in (*ONE, *ALL):
         for length in LENGTHS:
             text = original.dumps([string(rng, kind, length) for _ in range(STRINGS)], **COMPACT)
-            cases.append((f"short list: {kind}, {length}", [text]))
+            yield f"short list: {kind}, {length}", [text]
+    for kind in (*ONE, *ALL):
+        for length in KEYS:
+            keys = [string(rng, kind, length) for _ in range(4)]
+            yield f"short keys: {kind}, {length}", [original.dumps([dict.fromkeys(keys, 1)] * (STRINGS // 4), **COMPACT)]
     for length in MESSAGES:
-        cases.append((f"short message: {length}", [message(rng, length) for _ in range(256)]))
-    for case, texts in cases:
+        yield f"short message: {length}", [message(rng, length) for _ in range(256)]
+    for path in sorted(documents.glob("*json")) if documents else ():
+        # One of lines is a message a call.
+        texts = path.read_text().splitlines() if path.suffix == ".ndjson" else [path.read_text()]
+        yield f"short document: {path.name}", [original.dumps(original.loads(text), **COMPACT) for text in texts]
+
+
+def rows(others: dict[str, Any], documents: pathlib.Path | None = None) -> Iterator[Row]:
+    """All rows. Each call gets a new input; messages differ from call to call."""
+    for case, texts in cases(documents):
         size = sum(len(text.encode()) for text in texts) // len(texts)
         for name, subjects, loops, made in operations(others):
             turns = count()

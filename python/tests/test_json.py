@@ -1,5 +1,6 @@
 """stringmill.json beside the module json: the same texts, values and exceptions, on generated input."""
 
+import ast
 import collections
 import decimal
 import enum
@@ -8,6 +9,7 @@ import io
 import json as original
 import math
 import os
+import pathlib
 import random
 import re
 from collections.abc import Callable
@@ -166,6 +168,20 @@ def test_an_object_may_change_while_it_is_written() -> None:
     assert run(json.dumps, False) == run(original.dumps, False) == '{"a": [7], "b": 2}'
     # Whether json still sees members that were removed differs between releases of Python.
     assert run(json.dumps, True) in ('{"a": [7], "b": 2}', '{"a": [7]}')
+
+
+def test_dump_and_load_are_typed_as_dumps_and_loads() -> None:
+    """Type checkers know no way to derive one from the other: a ParamSpec makes the first arguments nameless, a TypedDict ends `**kw`."""
+    package = pathlib.Path(json.__file__).parent
+    functions = {
+        node.name: ast.unparse(node.args)
+        for name in ("json.py", "_native.pyi")
+        for node in ast.parse((package / name).read_text()).body
+        if isinstance(node, ast.FunctionDef)
+    }
+    assert functions["dump"] == functions["dumps"].replace("obj: Any, ", "obj: Any, fp: IO[str], ")
+    assert functions["dumps_bytes"] == functions["dumps"].replace("**kw", "surrogates: str='reject', **kw")
+    assert functions["load"] == functions["loads"].replace("s: str | bytes | bytearray, ", "fp: IO[Any], ")
 
 
 def test_signatures_are_those_of_json() -> None:

@@ -82,6 +82,55 @@ def test_random_strings() -> None:
         same("".join(draw.choices(CHARACTERS[:1] * 6 + CHARACTERS + ESCAPES[:9], k=draw.randrange(24))))
 
 
+# What is written as an escape, with `ensure_ascii` or always, and lone surrogates, which have no UTF-8.
+WRITTEN = [*CHARACTERS, '"', "\\", "/", "\n", "\x00", "\x1f", "\ud800", "\udfff"]
+
+
+def written(text: str) -> None:
+    """Writes a string in each place of a document, as text and as bytes."""
+    value = [text, 1, text, {text: text, "é" + text: [text]}]
+    for ensure_ascii in (True, False):
+        expected = original.dumps(value, ensure_ascii=ensure_ascii)
+        for _ in range(2):
+            # The second time, Python may have the UTF-8 of the string.
+            assert json.dumps(value, ensure_ascii=ensure_ascii) == expected
+            found = outcome(lambda: json.dumps_bytes(value, ensure_ascii=ensure_ascii))
+            assert found == outcome(lambda: expected.encode())
+
+
+def test_each_character_is_written_at_each_place() -> None:
+    for length in (*range(20), 31, 32, 33, 62, 63, 64, 65, 96, 127, 128, 129, 255, 256, 257, 258):
+        for place in {*range(min(length, 10)), length // 2, length - 1, length} - {-1}:
+            for one in WRITTEN:
+                written("x" * place + one + "y" * (length - place))
+
+
+def test_strings_are_written_where_the_memory_ends() -> None:
+    """A document grows by the memory that its next string needs, whatever comes before and after."""
+    for count in range(0, 1200, 7):
+        for one in ("x" * 10, "x" * 250, "x" * 300, 'quote"', "é", "日本"):
+            value = ["y" * count, one, {one: one}, one]
+            assert json.dumps(value, ensure_ascii=False) == original.dumps(value, ensure_ascii=False)
+
+
+def test_after_an_object_that_is_refused() -> None:
+    for length in range(70):
+        text = "x" * length
+        for refused in ([text, object()], {text: object()}, {text: 1, (text,): 2}, [[text] * 3, {1j}]):
+            with pytest.raises(TypeError):
+                json.dumps_bytes(refused)
+            assert json.dumps_bytes([text, {text: text}]) == original.dumps([text, {text: text}]).encode()
+
+
+def test_separators_of_each_length() -> None:
+    value = {"a": ["b", 1, "é", None], "c": {"d": "e", "f": 2.5, 3: "g"}}
+    for between in range(12):
+        for after in range(12):
+            for indent in (None, 1):
+                given: Any = {"separators": ((",;é" * 4)[:between], (":=日" * 4)[:after]), "indent": indent}
+                assert json.dumps(value, **given) == original.dumps(value, **given)
+
+
 def test_keys_of_texts_one_after_another() -> None:
     """Keys of earlier calls are kept; one that is not equal must not be taken for another."""
     middle = [f"begin-of-{at:02}-and-the-end" for at in range(100)]

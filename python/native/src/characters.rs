@@ -16,10 +16,10 @@ pub(crate) enum Characters<'t> {
 }
 
 #[cfg(feature = "abi3")]
-pub(crate) use stable::{ascii, cached_utf8, characters};
+pub(crate) use stable::{ascii, cached_utf8, characters, compact_ascii};
 
 #[cfg(not(feature = "abi3"))]
-pub(crate) use direct::{ascii, cached_utf8, characters, of_characters, of_utf8};
+pub(crate) use direct::{ascii, cached_utf8, characters, compact_ascii, of_characters, of_utf8};
 
 #[cfg(feature = "abi3")]
 mod stable {
@@ -30,6 +30,10 @@ mod stable {
     }
 
     pub(crate) fn cached_utf8<'t>(_text: &'t Bound<'_, PyString>) -> Option<&'t [u8]> {
+        None
+    }
+
+    pub(crate) fn compact_ascii<'t>(_text: &'t Bound<'_, PyString>) -> Option<&'t [u8]> {
         None
     }
 
@@ -77,6 +81,20 @@ mod direct {
         }
     }
 
+    /// The characters of a `str` of the form that only ASCII has; None for every other one.
+    #[inline]
+    pub(crate) fn compact_ascii<'t>(text: &'t Bound<'_, PyString>) -> Option<&'t [u8]> {
+        let object = text.as_ptr();
+        // SAFETY: the object is a `str`. In this form, which is always ready, its characters follow the shortest head. They
+        // never change, and live as long as the object, which `text` keeps.
+        unsafe {
+            (ffi::PyUnicode_IS_COMPACT_ASCII(object) != 0).then(|| {
+                let data = object.cast::<ffi::PyASCIIObject>().add(1).cast::<u8>();
+                slice::from_raw_parts(data, ffi::PyUnicode_GET_LENGTH(object) as usize)
+            })
+        }
+    }
+
     /// Whether a `str` is of the form that only ASCII has: its characters follow the shortest head.
     #[inline]
     fn is_compact_ascii(text: &Bound<'_, PyString>) -> bool {
@@ -117,7 +135,14 @@ mod direct {
             let made = ffi::PyUnicode_New(text.len() as ffi::Py_ssize_t, 0x7F);
             let made = Bound::from_owned_ptr_or_err(py, made)?;
             let data = ffi::PyUnicode_DATA(made.as_ptr()).cast::<u8>();
-            ptr::copy_nonoverlapping(text.as_ptr(), data, text.len());
+            match (text.first_chunk::<8>(), text.last_chunk::<8>()) {
+                // Two stores that may overlap cost less than a call.
+                (Some(first), Some(last)) if text.len() <= 16 => {
+                    data.cast::<[u8; 8]>().write(*first);
+                    data.add(text.len() - 8).cast::<[u8; 8]>().write(*last);
+                }
+                _ => ptr::copy_nonoverlapping(text.as_ptr(), data, text.len()),
+            }
             Ok(made.cast_into_unchecked())
         }
     }
@@ -128,8 +153,8 @@ mod direct {
     ///
     /// `text` is well-formed.
     pub(crate) unsafe fn of_utf8<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
-        // Two bytes may be one character, for which Python has an object.
-        if text.len() <= 2 {
+        // Python has one object for each character up to U+00FF.
+        if let [] | [_] | [0xC2 | 0xC3, _] = text {
             return PyString::from_bytes(py, text);
         }
         let Shape { len, above } = Shape::of(text);
@@ -137,7 +162,7 @@ mod direct {
         unsafe {
             match above {
                 [_, _, true] => made(py, len, 0x10_FFFF, |into| decode::<u32>(text, into)),
-                [_, true, _] => made(py, len, 0xFFFF, |into| decode::<u16>(text, into)),
+                [_, true, _] => made(py, len, 0xFFFF, |into| decode_two(text, into)),
                 [true, ..] => made(py, len, 0xFF, |into| decode_latin1(text, into)),
                 _ => ascii(py, text),
             }
@@ -211,6 +236,24 @@ mod direct {
             }
             at += usize::from(byte < 0xC0);
             before = byte;
+        }
+    }
+
+    /// The characters of well-formed UTF-8 up to U+FFFF. Most texts have one script, whose characters have one length.
+    fn decode_two(text: &[u8], into: &mut [MaybeUninit<u16>]) {
+        let (pairs, triples) = (text.as_chunks::<2>(), text.as_chunks::<3>());
+        // Characters of one to three bytes have three on average if all do.
+        if triples.0.len() == into.len() && triples.1.is_empty() {
+            for (place, &[a, b, c]) in into.iter_mut().zip(triples.0) {
+                place.write(u16::from(a) << 12 | u16::from(b & 0x3F) << 6 | u16::from(c & 0x3F));
+            }
+        } else if pairs.0.len() == into.len() && pairs.1.is_empty() && pairs.0.iter().all(|pair| pair[0] & 0xE0 == 0xC0)
+        {
+            for (place, &[a, b]) in into.iter_mut().zip(pairs.0) {
+                place.write(u16::from(a & 0x1F) << 6 | u16::from(b & 0x3F));
+            }
+        } else {
+            decode(text, into);
         }
     }
 

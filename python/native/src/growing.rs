@@ -70,6 +70,13 @@ impl Growing {
         &mut self.bytes[self.len..]
     }
 
+    /// Where the room begins, and how many bytes it has.
+    #[inline(always)]
+    pub(crate) fn end(&mut self) -> (*mut u8, usize) {
+        let free = self.free();
+        (free.as_mut_ptr(), free.len())
+    }
+
     /// Room for at least `len` bytes.
     #[inline]
     pub(crate) fn room(&mut self, len: usize) -> Result<&mut [u8], Refused> {

@@ -1,14 +1,16 @@
 //! Functions that take their arguments where the interpreter has them.
 //!
 //! PyO3 makes a tuple and a dict of the arguments of a function that takes any keyword, which costs as much as a short message.
+//! Only its entry from C is used, which is not part of its documented API: `Python::attach` would ask the interpreter for the
+//! state of the thread. So the version of PyO3 is a fixed one.
 
-use pyo3::exceptions::{PySystemError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
+pub(super) use pyo3::impl_::trampoline::get_trampoline_function;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use std::ffi::CStr;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 
 /// What a function does with its arguments.
@@ -50,24 +52,17 @@ impl<const N: usize> Function<N> {
     /// # Safety
     ///
     /// The arguments are those that the interpreter gives to a function of `METH_FASTCALL | METH_KEYWORDS`.
+    #[inline]
     pub(super) unsafe fn call(
         &self,
+        py: Python<'_>,
         arguments: *const *mut ffi::PyObject,
         count: ffi::Py_ssize_t,
         keywords: *mut ffi::PyObject,
-    ) -> *mut ffi::PyObject {
-        Python::attach(|py| {
-            // SAFETY: the interpreter owns `count` arguments, and after them one for each of these names, until the call ends.
-            let run = || unsafe { self.given(py, arguments, count as usize, keywords) }.and_then(self.run);
-            let fault = |_| Err(PySystemError::new_err(format!("{}: a fault of stringmill", self.name)));
-            match catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(fault) {
-                Ok(value) => value.into_ptr(),
-                Err(error) => {
-                    error.restore(py);
-                    ptr::null_mut()
-                }
-            }
-        })
+    ) -> PyResult<*mut ffi::PyObject> {
+        // SAFETY: the interpreter owns `count` arguments, and after them one for each of these names, until the call ends.
+        let given = unsafe { self.given(py, arguments, count as usize, keywords) }?;
+        (self.run)(given).map(Bound::into_ptr)
     }
 
     /// # Safety

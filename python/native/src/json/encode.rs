@@ -1,6 +1,6 @@
 //! `dumps` and `dumps_bytes`, with the arguments of `json.dumps`.
 
-use super::call::{Function, Given, add};
+use super::call::{Function, Given, add, get_trampoline_function};
 use super::encoder::Encoder;
 use super::objects::Wide;
 use super::originals;
@@ -43,28 +43,35 @@ static DUMPS_BYTES: Function<11> = Function::new("dumps_bytes", NAMES, dumps_byt
 
 /// Adds both functions to the module.
 pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    unsafe extern "C" fn call_dumps(
+    unsafe fn call_dumps(
+        py: Python<'_>,
         _module: *mut ffi::PyObject,
         arguments: *const *mut ffi::PyObject,
         count: ffi::Py_ssize_t,
         keywords: *mut ffi::PyObject,
-    ) -> *mut ffi::PyObject {
+    ) -> PyResult<*mut ffi::PyObject> {
         // SAFETY: they come from the interpreter.
-        unsafe { DUMPS.call(arguments, count, keywords) }
+        unsafe { DUMPS.call(py, arguments, count, keywords) }
     }
 
-    unsafe extern "C" fn call_dumps_bytes(
+    unsafe fn call_dumps_bytes(
+        py: Python<'_>,
         _module: *mut ffi::PyObject,
         arguments: *const *mut ffi::PyObject,
         count: ffi::Py_ssize_t,
         keywords: *mut ffi::PyObject,
-    ) -> *mut ffi::PyObject {
+    ) -> PyResult<*mut ffi::PyObject> {
         // SAFETY: they come from the interpreter.
-        unsafe { DUMPS_BYTES.call(arguments, count, keywords) }
+        unsafe { DUMPS_BYTES.call(py, arguments, count, keywords) }
     }
 
-    add(module, c"dumps", DUMPS_SAYS, call_dumps)?;
-    add(module, c"dumps_bytes", DUMPS_BYTES_SAYS, call_dumps_bytes)
+    add(module, c"dumps", DUMPS_SAYS, get_trampoline_function!(fastcall_cfunction_with_keywords, call_dumps))?;
+    add(
+        module,
+        c"dumps_bytes",
+        DUMPS_BYTES_SAYS,
+        get_trampoline_function!(fastcall_cfunction_with_keywords, call_dumps_bytes),
+    )
 }
 
 const DUMPS_SAYS: &CStr =
@@ -141,20 +148,23 @@ impl<'g, 'py> Arguments<'g, '_, 'py> {
             return by_json();
         }
         let Some(cls) = cls else {
-            let Some(options) = self.options(None)? else { return by_json() };
-            return match self.written(obj, &options, as_bytes)? {
+            return match self.with_options(None, |options| self.written(obj, options, as_bytes))? {
                 Some(made) => Ok(made),
                 None => by_json(),
             };
         };
         let Some(encoder) = Encoder::of(cls)? else { return by_json() };
-        let Some(mut options) = self.options(Some(&encoder))? else { return by_json() };
-        let instance = cls.call((), Some(&self.keywords(obj.py())?))?;
-        let method = encoder.default_of(&instance)?;
-        options.default = options.default.or(method.as_ref());
-        match self.written(obj, &options, as_bytes)? {
-            Some(made) => Ok(made),
-            None => instance.call_method1("encode", (obj,)).map(Encoded::Text),
+        let mut instance = None;
+        let made = self.with_options(Some(&encoder), |options| {
+            let instance = instance.insert(cls.call((), Some(&self.keywords(obj.py())?))?);
+            let method = encoder.default_of(instance)?;
+            let options = Options { default: options.default.or(method.as_ref()), ..options.clone() };
+            self.written(obj, &options, as_bytes)
+        })?;
+        match (made, instance) {
+            (Some(made), _) => Ok(made),
+            (None, Some(instance)) => instance.call_method1("encode", (obj,)).map(Encoded::Text),
+            (None, None) => by_json(),
         }
     }
 
@@ -179,15 +189,21 @@ impl<'g, 'py> Arguments<'g, '_, 'py> {
         self.0.known[place].map_or(Ok(usual), |given| given.is_truthy())
     }
 
-    /// The arguments for the walk; None if `json` has to encode the object.
-    fn options<'o>(&'o self, encoder: Option<&'o Encoder>) -> PyResult<Option<Options<'o, 'py>>> {
+    /// What `run` makes with the arguments for the walk; None if `json` has to encode the object. The arguments are made where
+    /// they stay, since a copy right after that would wait for each part.
+    #[inline]
+    fn with_options<R>(
+        &self,
+        encoder: Option<&Encoder>,
+        run: impl FnOnce(&Options<'_, 'py>) -> PyResult<Option<R>>,
+    ) -> PyResult<Option<R>> {
         let skipkeys = self.is_truthy(SKIPKEYS, false)?;
         let Some(indent) = self.0.some(INDENT).map_or(Some(None), |indent| indentation(indent).map(Some)) else {
             return Ok(None);
         };
         let inherited = || {
-            let (between, after_key) = encoder.map_or((", ", ": "), |encoder| (&encoder.between, &encoder.after_key));
-            Some((if indent.is_some() { "," } else { between }.into(), after_key.into()))
+            let (between, after_key) = encoder.map_or((", ", ": "), |it| (it.between.as_str(), it.after_key.as_str()));
+            Some((if indent.is_some() { "," } else { between }, after_key))
         };
         let Some((between, after_key)) = self.0.some(SEPARATORS).map_or_else(inherited, separators_of) else {
             return Ok(None);
@@ -196,7 +212,7 @@ impl<'g, 'py> Arguments<'g, '_, 'py> {
         if skipkeys && indent.is_some() {
             return Ok(None);
         }
-        Ok(Some(Options {
+        run(&Options {
             skipkeys,
             check_circular: self.is_truthy(CHECK_CIRCULAR, true)?,
             allow_nan: self.is_truthy(ALLOW_NAN, true)?,
@@ -205,7 +221,7 @@ impl<'g, 'py> Arguments<'g, '_, 'py> {
             between,
             after_key,
             default: self.0.some(DEFAULT),
-        }))
+        })
     }
 
     /// The text of an object, or None if `json` has to encode it.
@@ -243,21 +259,10 @@ fn indentation<'a>(indent: &'a Bound<'_, PyAny>) -> Option<Cow<'a, str>> {
 }
 
 /// Both separators of a tuple, or None if `json` has to say.
-fn separators_of<'a>(separators: &Bound<'_, PyAny>) -> Option<(Cow<'a, str>, Cow<'a, str>)> {
+fn separators_of<'a>(separators: &'a Bound<'_, PyAny>) -> Option<(&'a str, &'a str)> {
     let pair = separators.cast_exact::<PyTuple>().ok()?;
-    let text = |at| Some(separator(pair.get_item(at).ok()?.cast::<PyString>().ok()?.to_str().ok()?));
+    let text = |at| <&'a str>::extract(pair.get_borrowed_item(at).ok()?).ok();
     (pair.len() == 2).then(|| Some((text(0)?, text(1)?)))?
-}
-
-/// A separator, without new memory if it is a common one.
-fn separator(text: &str) -> Cow<'static, str> {
-    match text.as_bytes() {
-        b"," => Cow::Borrowed(","),
-        b":" => Cow::Borrowed(":"),
-        b", " => Cow::Borrowed(", "),
-        b": " => Cow::Borrowed(": "),
-        _ => Cow::Owned(text.to_owned()),
-    }
 }
 
 /// The most spaces of a level that are written here.

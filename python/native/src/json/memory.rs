@@ -44,6 +44,7 @@ impl Memory {
 pub(super) struct Keys(Vec<Option<Key>>);
 
 struct Key {
+    ends: [u64; 2],
     text: [u8; KEY_MAX],
     len: usize,
     object: Py<PyString>,
@@ -64,27 +65,37 @@ impl Keys {
         if self.0.is_empty() {
             self.0.resize_with(KEYS, || None);
         }
-        let slot = &mut self.0[hash(text) % KEYS];
+        let ends = ends(text);
+        let slot = &mut self.0[hash(ends, text.len()) % KEYS];
+        // Both ends are all of a short key.
         if let Some(key) = slot
-            && key.text[..key.len] == *text
+            && key.len == text.len()
+            && key.ends == ends
+            && (text.len() <= 16 || key.text[..key.len] == *text)
         {
             return Ok(key.object.bind(py).clone());
         }
         let object = make()?;
-        let mut key = Key { text: [0; KEY_MAX], len: text.len(), object: object.clone().unbind() };
+        let mut key = Key { ends, text: [0; KEY_MAX], len: text.len(), object: object.clone().unbind() };
         key.text[..text.len()].copy_from_slice(text);
         *slot = Some(key);
         Ok(object)
     }
 }
 
-/// A hash of the length, and of the first and the last eight bytes.
-fn hash(text: &[u8]) -> usize {
-    let ends = match (text.first_chunk(), text.last_chunk()) {
+/// The first and the last eight bytes.
+#[inline]
+fn ends(text: &[u8]) -> [u64; 2] {
+    match (text.first_chunk(), text.last_chunk()) {
         (Some(first), Some(last)) => [u64::from_le_bytes(*first), u64::from_le_bytes(*last)],
         _ => [short_word(text), 0],
-    };
-    let mixed = (ends[0] ^ ends[1].rotate_left(29) ^ text.len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+}
+
+/// A hash of the length and of both ends.
+#[inline]
+fn hash(ends: [u64; 2], len: usize) -> usize {
+    let mixed = (ends[0] ^ ends[1].rotate_left(29) ^ len as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     // The upper bits depend on all others.
     (mixed >> 48) as usize
 }

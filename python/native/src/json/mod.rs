@@ -17,7 +17,7 @@ use crate::error::in_input;
 use crate::ion::NoCollection;
 use crate::output::detached;
 use crate::source::Source;
-use call::{Function, Given};
+use call::{Function, Given, get_trampoline_function};
 use forms::Form;
 use memory::Memory;
 pub(crate) use originals::keep_json;
@@ -47,17 +47,18 @@ Returns what ``json.loads`` returns. With ``cls`` or other arguments, ``json`` d
 
 /// Adds the functions of `json` to the module.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    unsafe extern "C" fn call_loads(
+    unsafe fn call_loads(
+        py: Python<'_>,
         _module: *mut ffi::PyObject,
         arguments: *const *mut ffi::PyObject,
         count: ffi::Py_ssize_t,
         keywords: *mut ffi::PyObject,
-    ) -> *mut ffi::PyObject {
+    ) -> PyResult<*mut ffi::PyObject> {
         // SAFETY: they come from the interpreter.
-        unsafe { LOADS.call(arguments, count, keywords) }
+        unsafe { LOADS.call(py, arguments, count, keywords) }
     }
 
-    call::add(module, c"loads", LOADS_SAYS, call_loads)?;
+    call::add(module, c"loads", LOADS_SAYS, get_trampoline_function!(fastcall_cfunction_with_keywords, call_loads))?;
     encode::add_to(module)
 }
 

@@ -43,7 +43,7 @@ impl Wide {
     /// `text` is well-formed.
     #[cfg(not(feature = "abi3"))]
     pub(super) unsafe fn string<'py>(&mut self, py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
-        if text.is_ascii() {
+        if text.len() > SHORT && text.is_ascii() {
             // SAFETY: it is ASCII.
             return unsafe { characters::ascii(py, text) };
         }

@@ -13,6 +13,8 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
 use std::ffi::CStr;
 use std::mem;
 use std::ops::Range;
+#[cfg(not(feature = "abi3"))]
+use std::ptr;
 
 /// Functions of the program that make values.
 #[derive(Default)]
@@ -147,8 +149,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
             }
         }
         // A list of known length costs less than one that grows.
-        let elements = self.memory.elements.drain(begun..).map(|element| element.into_bound(self.py));
-        Ok(PyList::new(self.py, elements)?.into_any())
+        Ok(list(self.py, &mut self.memory.elements, begun)?.into_any())
     }
 
     fn object(&mut self) -> Read<'py> {
@@ -367,6 +368,30 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
             Some(hook) => Ok(hook.call1((name,))?),
             None => Ok(PyFloat::new(self.py, value).into_any()),
         }
+    }
+}
+
+/// A list of the elements from a place on, which it takes.
+#[cfg(feature = "abi3")]
+fn list<'py>(py: Python<'py>, elements: &mut Vec<Py<PyAny>>, begun: usize) -> PyResult<Bound<'py, PyList>> {
+    PyList::new(py, elements.drain(begun..).map(|element| element.into_bound(py)))
+}
+
+/// A list of the elements from a place on, which it takes.
+#[cfg(not(feature = "abi3"))]
+fn list<'py>(py: Python<'py>, elements: &mut Vec<Py<PyAny>>, begun: usize) -> PyResult<Bound<'py, PyList>> {
+    let taken = &elements[begun..];
+    // SAFETY: this thread is attached. A new list has room for as many objects, which are null, and nothing else refers to it
+    // yet. A `Py` is the address of an object that it owns; the list owns all of them once `elements` has forgotten them.
+    unsafe {
+        let made = ffi::PyList_New(taken.len() as ffi::Py_ssize_t);
+        let made = Bound::from_owned_ptr_or_err(py, made)?.cast_into_unchecked();
+        let into = (*made.as_ptr().cast::<ffi::PyListObject>()).ob_item;
+        if !taken.is_empty() {
+            ptr::copy_nonoverlapping(taken.as_ptr().cast(), into, taken.len());
+        }
+        elements.set_len(begun);
+        Ok(made)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The text of a document while it is written.
 
 use crate::growing::{Growing, Refused};
+use std::ptr;
 use stringmill::{
     AsciiEscape, Chunk, Error, ErrorCode, FloatShape, FloatWrite, IllFormed, IllFormedUtf16, JsonEscape,
     JsonEscapeLatin1, JsonEscapeUtf16, NUMBER_ROOM, Profile, Progress, Repairs, float64_write, int64_write,
@@ -59,6 +60,13 @@ impl Text {
         self.out.written()
     }
 
+    #[inline(always)]
+    pub(super) fn mark(&mut self, mark: Mark) -> Result<(), Refused> {
+        mark.write(self.out.room(WORD)?);
+        self.out.advance(mark.len);
+        Ok(())
+    }
+
     #[inline]
     pub(super) fn put(&mut self, bytes: &[u8]) -> Result<(), Refused> {
         self.out.put(bytes)
@@ -66,7 +74,7 @@ impl Text {
 
     /// A line feed and `level` times `indent`.
     pub(super) fn line(&mut self, indent: &[u8], level: usize) -> Result<(), Refused> {
-        self.put(b"\n")?;
+        self.mark(const { Mark::of(b"\n") })?;
         (0..level).try_for_each(|_| self.put(indent))
     }
 
@@ -86,27 +94,39 @@ impl Text {
         Ok(())
     }
 
-    /// A string and its quotes. With lone surrogates, `text` has three bytes for each, and not all is to be ASCII.
-    #[inline]
-    pub(super) fn string(&mut self, text: &[u8]) -> Result<(), Refused> {
-        if text.len() > SHORT {
-            return self.long_string(text);
+    /// A string between two marks, which have its quotes. With lone surrogates, `text` has three bytes for each, and not all
+    /// is to be ASCII.
+    #[inline(always)]
+    pub(super) fn string(&mut self, before: Mark, text: &[u8], after: Mark) -> Result<(), Refused> {
+        let (into, room) = self.out.end();
+        if text.len() > SHORT || room < SHORT + 3 * WORD {
+            return self.other_string(before, text, after);
         }
-        // Most strings need no more than both quotes.
-        let ascii = self.ascii;
-        let room = self.out.room(SHORT + WORD + 2)?;
-        room[0] = b'"';
-        if !copied(text, &mut room[1..], ascii) {
-            return self.long_string(text);
+        let end = before.len + text.len();
+        // SAFETY: there is room for two marks of a word and for the text, up to a word of which may be written after it.
+        let special = unsafe {
+            before.write_to(into);
+            let special = copied(text, into.add(before.len), self.ascii);
+            after.write_to(into.add(end));
+            special
+        };
+        if special {
+            return self.other_string(before, text, after);
         }
-        room[text.len() + 1] = b'"';
-        self.out.advance(text.len() + 2);
+        self.out.advance(end + after.len);
         Ok(())
     }
 
-    fn long_string(&mut self, text: &[u8]) -> Result<(), Refused> {
+    /// As [`Text::string`], of a long text, one with a character to escape, or if there is too little room.
+    #[inline(never)]
+    fn other_string(&mut self, before: Mark, text: &[u8], after: Mark) -> Result<(), Refused> {
+        let _ = self.out.room(SHORT + 3 * WORD)?;
+        self.long_string(before, text, after)
+    }
+
+    fn long_string(&mut self, before: Mark, text: &[u8], after: Mark) -> Result<(), Refused> {
         let rules = if self.ascii { &ASCII } else { &PLAIN };
-        self.quoted(text.len(), text.len(), |read, room| {
+        self.between([before, after], text.len(), text.len(), |read, room| {
             let done = json_escape(rules, &text[read..], room, Chunk::Last, &mut Repairs::default());
             // Text of Python is well-formed if it has no lone surrogates.
             done.unwrap_or_else(|error: Error| unreachable!("{}", ErrorCode::says(error.code)))
@@ -114,39 +134,40 @@ impl Text {
     }
 
     /// As [`Text::string`], of Latin-1.
-    pub(super) fn latin1(&mut self, text: &[u8]) -> Result<(), Refused> {
+    pub(super) fn latin1(&mut self, before: Mark, text: &[u8], after: Mark) -> Result<(), Refused> {
         let rules = if self.ascii { &ASCII_LATIN1 } else { &PLAIN_LATIN1 };
-        self.quoted(text.len(), text.len() + text.len() / 2, |read, room| {
+        self.between([before, after], text.len(), text.len() + text.len() / 2, |read, room| {
             json_escape_latin1(rules, &text[read..], room)
         })
     }
 
     /// As [`Text::string`], of UTF-16. If not all is to be ASCII, there are no lone surrogates.
-    pub(super) fn utf16(&mut self, text: &[u16]) -> Result<(), Refused> {
+    pub(super) fn utf16(&mut self, before: Mark, text: &[u16], after: Mark) -> Result<(), Refused> {
         let rules = if self.ascii { &ASCII_UTF16 } else { &PLAIN_UTF16 };
         let predicted_len = if self.ascii { 6 * text.len() } else { 3 * text.len() };
-        self.quoted(text.len(), predicted_len, |read, room| {
+        self.between([before, after], text.len(), predicted_len, |read, room| {
             let done = json_escape_utf16(rules, &text[read..], room, Chunk::Last, &mut Repairs::default());
             done.unwrap_or_else(|error: Error| unreachable!("{}", ErrorCode::says(error.code)))
         })
     }
 
-    /// Both quotes, and between them what `step` writes, from a number of units on, until `len` units are read.
-    fn quoted(
+    /// Both marks, and between them what `step` writes, from a number of units on, until `len` units are read.
+    fn between(
         &mut self,
+        [before, after]: [Mark; 2],
         len: usize,
         predicted_len: usize,
         step: impl Fn(usize, &mut [u8]) -> Progress,
     ) -> Result<(), Refused> {
-        self.out.room(predicted_len + JsonEscapeUtf16::UNIT_MAX + 2)?[0] = b'"';
-        self.out.advance(1);
+        before.write(self.out.room(predicted_len + JsonEscapeUtf16::UNIT_MAX + 2 * WORD)?);
+        self.out.advance(before.len);
         let mut read = 0;
         loop {
             let done = step(read, self.out.free());
             self.out.advance(done.written);
             read += done.read;
             if read == len {
-                return self.put(b"\"");
+                return self.mark(after);
             }
             let all = self.out.len() + self.out.free().len();
             self.out.room(all)?;
@@ -154,32 +175,88 @@ impl Text {
     }
 }
 
-/// Copies a short text into the start of `room`, and returns whether it needs no escape. Kernels are for longer ones: a call
-/// costs more than a few blocks. The bytes after the text are overwritten too, up to a word.
-#[inline]
-fn copied(text: &[u8], room: &mut [u8], ascii: bool) -> bool {
-    let mut special = 0;
-    let mut word = |at: usize| {
-        let (Some(from), Some(into)) = (text[at..].first_chunk::<8>(), room[at..].first_chunk_mut::<8>()) else {
-            return;
-        };
-        let word = u64::from_le_bytes(*from);
-        special |= string_special(word) | escaped_as_ascii(word, ascii);
-        *into = *from;
-    };
+/// Up to a word of text, which one store writes.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    word: u64,
+    len: usize,
+}
+
+impl Mark {
+    pub(super) const QUOTE: Mark = Mark::of(b"\"");
+
+    /// The mark of a text of at most a word.
+    pub(super) const fn of(text: &[u8]) -> Self {
+        assert!(text.len() <= WORD, "a mark has at most a word");
+        let (mut bytes, mut at) = ([0; WORD], 0);
+        while at < text.len() {
+            bytes[at] = text[at];
+            at += 1;
+        }
+        Mark { word: u64::from_ne_bytes(bytes), len: text.len() }
+    }
+
+    /// The mark of both texts; None if they have more than a word.
+    pub(super) fn joined(first: &[u8], second: &[u8]) -> Option<Self> {
+        let len = first.len() + second.len();
+        let mut bytes = [0; WORD];
+        bytes.get_mut(..first.len())?.copy_from_slice(first);
+        bytes.get_mut(first.len()..len)?.copy_from_slice(second);
+        Some(Mark { word: u64::from_ne_bytes(bytes), len })
+    }
+
+    /// The same without its last byte.
+    #[inline]
+    pub(super) fn shorter(self) -> Self {
+        Mark { len: self.len - 1, ..self }
+    }
+
+    /// Writes a whole word; what comes after the mark is overwritten later.
+    #[inline(always)]
+    fn write(self, room: &mut [u8]) {
+        if let Some(into) = room.first_chunk_mut() {
+            *into = self.word.to_ne_bytes();
+        }
+    }
+
+    /// Writes a whole word.
+    ///
+    /// # Safety
+    ///
+    /// There is room for it.
+    #[inline(always)]
+    unsafe fn write_to(self, into: *mut u8) {
+        // SAFETY: the caller says so.
+        unsafe { into.cast::<u64>().write_unaligned(self.word) }
+    }
+}
+
+/// Copies a short text, and returns whether it needs an escape. Kernels are for longer ones: a call costs more than a few
+/// blocks.
+///
+/// # Safety
+///
+/// There is room for the text, and for a word after it.
+#[inline(always)]
+unsafe fn copied(text: &[u8], into: *mut u8, ascii: bool) -> bool {
+    // SAFETY: each block of the text is copied to its own place, and the caller says that there is room for it.
+    let copy = |at: usize, block: &[u8]| unsafe { ptr::copy_nonoverlapping(block.as_ptr(), into.add(at), block.len()) };
     // The last word may have bytes of the one before it.
-    if let Some(last) = text.len().checked_sub(WORD) {
-        let blocks = if last < LONG { 0 } else { text.len() / BLOCK * BLOCK };
-        (blocks..last).step_by(WORD).for_each(&mut word);
-        word(last);
-        let blocks = &text[..blocks];
-        room[..blocks.len()].copy_from_slice(blocks);
-        return special == 0 && !any_special(blocks, ascii);
+    if let Some(last) = text.last_chunk::<WORD>() {
+        let blocks = if text.len() < LONG { 0 } else { text.len() / BLOCK * BLOCK };
+        let (blocks, rest) = text.split_at(blocks);
+        copy(0, blocks);
+        let mut special = word_special(u64::from_le_bytes(*last), ascii);
+        for (number, word) in rest.as_chunks::<WORD>().0.iter().enumerate() {
+            special |= word_special(u64::from_le_bytes(*word), ascii);
+            copy(blocks.len() + number * WORD, word);
+        }
+        copy(text.len() - WORD, last);
+        return special != 0 || any_special(blocks, ascii);
     }
     let word = short_word(text);
-    let Some(into) = room.first_chunk_mut::<8>() else { return false };
-    *into = word.to_le_bytes();
-    string_special(word) | escaped_as_ascii(word, ascii) == 0
+    copy(0, &word.to_le_bytes());
+    word_special(word, ascii) != 0
 }
 
 /// Whether a text has a byte to escape. It has no early end, so that compilers use vectors.
@@ -210,15 +287,16 @@ pub(crate) fn short_word(text: &[u8]) -> u64 {
 /// The high bit of each byte that is a quote, a backslash or a control character. Bytes above such a one may have it too.
 #[inline]
 pub(super) fn string_special(word: u64) -> u64 {
-    let zero = |bytes: u64| bytes.wrapping_sub(ONES) & !bytes;
-    let control = word.wrapping_sub(ONES * 0x20) & !word;
-    (zero(word ^ (ONES * u64::from(b'"'))) | zero(word ^ (ONES * u64::from(b'\\'))) | control) & HIGH
+    // Of ASCII, these differences alone are below zero. Bytes that are not ASCII go last.
+    let is = |byte: u8| (word ^ ONES * u64::from(byte)).wrapping_sub(ONES);
+    (is(b'"') | is(b'\\') | word.wrapping_sub(ONES * 0x20)) & !word & HIGH
 }
 
-/// The same for DEL and bytes that are not ASCII, if those are escaped.
-#[inline]
-fn escaped_as_ascii(word: u64, ascii: bool) -> u64 {
-    if ascii { (word | (word & !HIGH).wrapping_add(ONES)) & HIGH } else { 0 }
+/// The same, with DEL and bytes that are not ASCII if those are escaped.
+#[inline(always)]
+fn word_special(word: u64, ascii: bool) -> u64 {
+    let escaped_as_ascii = if ascii { (word | (word & !HIGH).wrapping_add(ONES)) & HIGH } else { 0 };
+    string_special(word) | escaped_as_ascii
 }
 
 const ONES: u64 = 0x0101_0101_0101_0101;

@@ -6,8 +6,8 @@
 
 use super::objects::SIGNALS_EACH;
 use super::originals;
-use super::text::{ASCII_PROFILE, Text};
-use crate::characters::{Characters, cached_utf8, characters};
+use super::text::{ASCII_PROFILE, Mark, Text};
+use crate::characters::{Characters, cached_utf8, characters, compact_ascii};
 use crate::growing::Refused;
 use pyo3::exceptions::{PyMemoryError, PyRecursionError, PyValueError};
 use pyo3::ffi;
@@ -20,14 +20,15 @@ use std::mem;
 use stringmill::{Chunk, IllFormedUtf16, JsonEscapeUtf16, Repairs, json_escape_utf16};
 
 /// What `dumps` is asked for.
+#[derive(Clone)]
 pub(super) struct Options<'o, 'py> {
     pub(super) skipkeys: bool,
     pub(super) check_circular: bool,
     pub(super) allow_nan: bool,
     pub(super) sort_keys: bool,
     pub(super) indent: Option<Cow<'o, str>>,
-    pub(super) between: Cow<'o, str>,
-    pub(super) after_key: Cow<'o, str>,
+    pub(super) between: &'o str,
+    pub(super) after_key: &'o str,
     pub(super) default: Option<&'o Bound<'py, PyAny>>,
 }
 
@@ -67,6 +68,10 @@ pub(super) struct Writer<'o, 'py> {
     options: &'o Options<'o, 'py>,
     pub(super) text: Text,
     ascii: bool,
+    /// The separator and the quote before a string; None if they are no mark, or with indentation.
+    next_string: Option<Mark>,
+    /// The quote after a key and the separator; None if they are no mark.
+    key_end: Option<Mark>,
     /// Whether a string had lone surrogates that are in the text.
     pub(super) surrogates: bool,
     /// The objects around the present value, if `check_circular`.
@@ -90,22 +95,30 @@ thread_local! {
 
 impl Drop for Writer<'_, '_> {
     fn drop(&mut self) {
-        self.around.clear();
-        AROUND.set(mem::take(&mut self.around));
+        // Without a container, there is none.
+        if self.around.capacity() > 0 {
+            self.around.clear();
+            AROUND.set(mem::take(&mut self.around));
+        }
     }
 }
 
 impl<'o, 'py> Writer<'o, 'py> {
     pub(super) fn new(py: Python<'py>, options: &'o Options<'o, 'py>, ascii: bool) -> Self {
-        let text = Text::new(ascii);
-        let (around, plain_class) = (AROUND.take(), None);
+        let (text, plain_class) = (Text::new(ascii), None);
+        let next_string = match options.indent {
+            None => Mark::joined(options.between.as_bytes(), b"\""),
+            Some(_) => None,
+        };
         Writer {
             py,
             options,
             text,
             ascii,
+            next_string,
+            key_end: Mark::joined(b"\"", options.after_key.as_bytes()),
             surrogates: false,
-            around,
+            around: Vec::new(),
             level: 0,
             depth: 0,
             ran: false,
@@ -118,16 +131,17 @@ impl<'o, 'py> Writer<'o, 'py> {
     pub(super) fn value(&mut self, value: &Bound<'py, PyAny>) -> Walk {
         // A comparison of types needs no call, unlike a look at the flags of a type.
         if let Ok(string) = value.cast_exact::<PyString>() {
-            return self.string(string);
+            return self.string(Mark::QUOTE, string, Mark::QUOTE);
         }
         if let Ok(int) = value.cast_exact::<PyInt>() {
             return self.int(int);
         }
         if value.is_none() {
-            return Ok(self.text.put(b"null")?);
+            return Ok(self.text.mark(const { Mark::of(b"null") })?);
         }
         if let Ok(truth) = value.cast_exact::<PyBool>() {
-            return Ok(self.text.put(if truth.is_true() { b"true" } else { b"false" })?);
+            let [yes, no] = const { [Mark::of(b"true"), Mark::of(b"false")] };
+            return Ok(self.text.mark(if truth.is_true() { yes } else { no })?);
         }
         if let Ok(float) = value.cast_exact::<PyFloat>() {
             return self.float(float);
@@ -145,7 +159,7 @@ impl<'o, 'py> Writer<'o, 'py> {
     /// The same for a value of a class of the program.
     fn of_other_class(&mut self, value: &Bound<'py, PyAny>) -> Walk {
         if let Ok(string) = value.cast::<PyString>() {
-            return self.string(string);
+            return self.string(Mark::QUOTE, string, Mark::QUOTE);
         }
         if let Ok(int) = value.cast::<PyInt>() {
             return self.int(int);
@@ -192,22 +206,33 @@ impl<'o, 'py> Writer<'o, 'py> {
         self.nested(value, write)
     }
 
-    fn string(&mut self, string: &Bound<'py, PyString>) -> Walk {
+    /// Writes a string between two marks, which have its quotes.
+    #[inline(always)]
+    fn string(&mut self, before: Mark, string: &Bound<'py, PyString>, after: Mark) -> Walk {
+        match compact_ascii(string) {
+            Some(text) => Ok(self.text.string(before, text, after)?),
+            None => self.other_string([before, after], string),
+        }
+    }
+
+    #[inline(never)]
+    fn other_string(&mut self, marks: [Mark; 2], string: &Bound<'py, PyString>) -> Walk {
+        let [before, after] = marks;
         let written = match characters(string) {
-            Some(Characters::Ascii(text)) => return Ok(self.text.string(text)?),
-            Some(wide) => self.wide_string(string, wide)?,
+            Some(text) => self.wide_string(marks, string, text)?,
             None => false,
         };
         if written {
             return Ok(());
         }
         if let Ok(text) = string.to_str() {
-            return Ok(self.text.string(text.as_bytes())?);
+            return Ok(self.text.string(before, text.as_bytes(), after)?);
         }
         if !self.ascii {
             self.surrogates = true;
             let encoded = string.call_method1("encode", ("utf-8", "surrogatepass"))?;
-            return Ok(self.text.string(encoded.cast::<PyBytes>().map_err(PyErr::from)?.as_bytes())?);
+            let text = encoded.cast::<PyBytes>().map_err(PyErr::from)?.as_bytes();
+            return Ok(self.text.string(before, text, after)?);
         }
         let units = crate::strings::utf16_of(string)?;
         let rules = JsonEscapeUtf16::new(&ASCII_PROFILE, IllFormedUtf16::Escape);
@@ -215,35 +240,40 @@ impl<'o, 'py> Writer<'o, 'py> {
         let mut out = vec![0; units.len() * JsonEscapeUtf16::UNIT_MAX + JsonEscapeUtf16::UNIT_MAX];
         let done = json_escape_utf16(&rules, &units, &mut out, Chunk::Last, &mut Repairs::default());
         let len = done.map_err(|error| PyValueError::new_err(error.code.says()))?.written;
-        for part in [b"\"", &out[..len], b"\""] {
-            self.text.put(part)?;
-        }
-        Ok(())
+        self.text.mark(before)?;
+        self.text.put(&out[..len])?;
+        Ok(self.text.mark(after)?)
     }
 
     /// Writes a string that is not ASCII. Returns false for one that has to be written as UTF-8.
-    fn wide_string(&mut self, string: &Bound<'py, PyString>, text: Characters<'_>) -> Result<bool, Stop> {
+    fn wide_string(
+        &mut self,
+        marks: [Mark; 2],
+        string: &Bound<'py, PyString>,
+        text: Characters<'_>,
+    ) -> Result<bool, Stop> {
+        let [before, after] = marks;
         if let Some(text) = cached_utf8(string) {
-            self.text.string(text)?;
+            self.text.string(before, text, after)?;
             return Ok(true);
         }
         match text {
-            Characters::Ascii(text) => self.text.string(text)?,
-            Characters::Latin1(text) => self.text.latin1(text)?,
+            Characters::Ascii(text) => self.text.string(before, text, after)?,
+            Characters::Latin1(text) => self.text.latin1(before, text, after)?,
             Characters::Two(units) => {
                 // With lone surrogates, two-byte characters are not UTF-16.
                 if !self.ascii && has_surrogates(units) {
                     return Ok(false);
                 }
-                self.text.utf16(units)?;
+                self.text.utf16(before, units, after)?;
             }
-            Characters::Four(points) => return self.points(points),
+            Characters::Four(points) => return self.points(marks, points),
         }
         Ok(true)
     }
 
     /// Writes a short text of four-byte characters as UTF-16. Python makes UTF-8 of a longer one as fast.
-    fn points(&mut self, points: &[u32]) -> Result<bool, Stop> {
+    fn points(&mut self, [before, after]: [Mark; 2], points: &[u32]) -> Result<bool, Stop> {
         let mut units = [0; 2 * POINTS_MAX];
         let mut len = 0;
         if points.len() > POINTS_MAX {
@@ -260,7 +290,7 @@ impl<'o, 'py> Writer<'o, 'py> {
                 None => return Ok(false),
             }
         }
-        self.text.utf16(&units[..len])?;
+        self.text.utf16(before, &units[..len], after)?;
         Ok(true)
     }
 
@@ -334,6 +364,9 @@ impl<'o, 'py> Writer<'o, 'py> {
         }
         self.depth += 1;
         if self.options.check_circular {
+            if self.around.capacity() == 0 {
+                self.around = AROUND.take();
+            }
             self.around.push(value.as_ptr());
         }
         Ok(())
@@ -388,41 +421,49 @@ impl<'o, 'py> Writer<'o, 'py> {
         let copy = (!exact).then(|| self.py.get_type::<PyList>().call1((value,))).transpose();
         let copy = copy.map_err(|error| self.failed(error))?;
         let value = copy.as_ref().unwrap_or(value);
-        self.text.put(b"[")?;
+        self.text.mark(const { Mark::of(b"[") })?;
         if let Ok(list) = value.cast::<PyList>() {
             // `default` or a handler of signals may change a list meanwhile, so its length is read again for each element.
             let mut at = 0;
             while at < list.len() {
                 self.look()?;
-                self.separate(&mut first)?;
                 let element = element(list, at)?;
-                self.value(&element)?;
+                self.element(&mut first, &element)?;
                 at += 1;
             }
         } else {
-            for element in value.cast::<PyTuple>().map_err(PyErr::from)?.iter() {
+            for element in value.cast::<PyTuple>().map_err(PyErr::from)?.iter_borrowed() {
                 self.look()?;
-                self.separate(&mut first)?;
-                self.value(&element)?;
+                self.element(&mut first, &element)?;
             }
         }
-        self.close(first, b"]")
+        self.close(first, const { Mark::of(b"]") })
+    }
+
+    #[inline(always)]
+    fn element(&mut self, first: &mut bool, value: &Bound<'py, PyAny>) -> Walk {
+        if let Ok(string) = value.cast_exact::<PyString>() {
+            let before = self.before_string(first)?;
+            return self.string(before, string, Mark::QUOTE);
+        }
+        self.separate(first)?;
+        self.value(value)
     }
 
     fn dict(&mut self, value: &Bound<'py, PyAny>) -> Walk {
         let exact = value.is_exact_instance_of::<PyDict>();
         let mut first = true;
-        self.text.put(b"{")?;
+        self.text.mark(const { Mark::of(b"{") })?;
         if exact && !self.options.sort_keys && self.options.default.is_none() {
             let mut at = 0;
             while let Some((key, member)) = next(value, &mut at) {
                 self.member(&mut first, &key, &member)?;
                 self.look()?;
             }
-            return self.close(first, b"}");
+            return self.close(first, const { Mark::of(b"}") });
         }
         if value.len()? == 0 {
-            return self.close(first, b"}");
+            return self.close(first, const { Mark::of(b"}") });
         }
         let items = value.call_method0("items").and_then(|items| self.py.get_type::<PyList>().call1((items,)));
         let items = items.map_err(|error| self.failed(error))?;
@@ -434,14 +475,14 @@ impl<'o, 'py> Writer<'o, 'py> {
             self.member(&mut first, &key, &value)?;
             self.look()?;
         }
-        self.close(first, b"}")
+        self.close(first, const { Mark::of(b"}") })
     }
 
     fn member(&mut self, first: &mut bool, key: &Bound<'py, PyAny>, value: &Bound<'py, PyAny>) -> Walk {
         let exact = key.cast_exact::<PyString>();
         if let Ok(string) = exact.or_else(|_| key.cast::<PyString>()) {
-            self.separate(first)?;
-            self.string(string)?;
+            let before = self.before_string(first)?;
+            self.string(before, string, self.key_end.unwrap_or(Mark::QUOTE))?;
         } else {
             let is_key = key.is_none() || key.is_instance_of::<PyInt>() || key.is_instance_of::<PyFloat>();
             if !is_key && self.options.skipkeys {
@@ -452,32 +493,51 @@ impl<'o, 'py> Writer<'o, 'py> {
                 alone.set_item(key.clone(), self.py.None())?;
                 return Err(self.refused(&alone));
             }
-            self.separate(first)?;
-            self.text.put(b"\"")?;
+            let before = self.before_string(first)?;
+            self.text.mark(before)?;
             // Nothing of a number has to be escaped.
             self.value(key)?;
-            self.text.put(b"\"")?;
+            self.text.mark(self.key_end.unwrap_or(Mark::QUOTE))?;
         }
-        self.text.put(self.options.after_key.as_bytes())?;
+        if self.key_end.is_none() {
+            self.text.put(self.options.after_key.as_bytes())?;
+        }
         self.value(value)
     }
 
-    /// What comes before an element or a member.
+    /// What comes before an element or a member that is no string.
+    #[inline]
     fn separate(&mut self, first: &mut bool) -> Walk {
+        let before = self.before_string(first)?.shorter();
+        Ok(self.text.mark(before)?)
+    }
+
+    /// The mark before a string: its quote, and the separator if that is not written yet.
+    #[inline(always)]
+    fn before_string(&mut self, first: &mut bool) -> Result<Mark, Stop> {
+        match self.next_string {
+            Some(mark) => Ok(if mem::take(first) { Mark::QUOTE } else { mark }),
+            None => self.long_separator(first),
+        }
+    }
+
+    /// Writes a separator that is no mark, and returns what is left.
+    #[inline(never)]
+    fn long_separator(&mut self, first: &mut bool) -> Result<Mark, Stop> {
         if !mem::take(first) {
             self.text.put(self.options.between.as_bytes())?;
         }
         if let Some(indent) = &self.options.indent {
             self.text.line(indent.as_bytes(), self.level)?;
         }
-        Ok(())
+        Ok(Mark::QUOTE)
     }
 
-    fn close(&mut self, empty: bool, bracket: &[u8]) -> Walk {
+    fn close(&mut self, empty: bool, bracket: Mark) -> Walk {
         if let (Some(indent), false) = (&self.options.indent, empty) {
             self.text.line(indent.as_bytes(), self.level - 1)?;
         }
-        Ok(self.text.put(bracket)?)
+        Ok(self.text.mark(bracket)?)
     }
 }
 

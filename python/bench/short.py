@@ -1,0 +1,73 @@
+"""Measures short JSON as tables: `short.py [--documents=FOLDER] [WORD...]`, with the rows whose names have all words.
+
+Prints Markdown: how many times as fast as each peer, and which rows are slower. For the record and for docs/python.md.
+"""
+
+import pathlib
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+from typing import Any
+
+import json_cases
+import race
+import short_cases
+import stringmill
+
+# The columns: an operation, and the peer beside it.
+COLUMNS = [
+    *((operation, peer) for operation in ("loads bytes", "dumps_bytes") for peer in ("json", "orjson", "msgspec")),
+    *((operation, "json") for operation in ("loads str", "dumps", "dumps wide")),
+]
+# A row below this ratio is listed: the original must not be faster, and orjson little.
+LOSS = {"json": 0.97, "orjson": 0.9, "msgspec": 0.9}
+PEERS = ("orjson", "msgspec.json")
+Ratios = dict[str, dict[tuple[str, str], float]]
+
+
+def measured(words: list[str], documents: pathlib.Path | None, peers: dict[str, Any]) -> Ratios:
+    """Returns the ratios of each case by operation and peer."""
+    found: Ratios = {}
+    for row in short_cases.rows(peers, documents):
+        if all(word in row.name for word in words):
+            race.compare(row)
+            case, _, operation = row.name.removeprefix("short ").rpartition(", ")
+            beside = race.ratios(race.times_of(row))
+            found.setdefault(case, {}).update({(operation, peer): ratio for peer, ratio in beside.items()})
+    return found
+
+
+def table(found: Ratios) -> Iterator[str]:
+    """Yields the lines of a table. A cell without a ratio is empty."""
+    yield "| | " + " | ".join(f"`{operation.replace(' wide', '`, `ensure_ascii=False')}`: {peer}" for operation, peer in COLUMNS) + " |"
+    yield "|---|" + "---:|" * len(COLUMNS)
+    for case, ratios in found.items():
+        cells = (f"{ratios[column]:.2f}" if column in ratios else "" for column in COLUMNS)
+        yield f"| {case} | {' | '.join(cells)} |"
+
+
+def losses(found: Ratios) -> Iterator[str]:
+    """Yields a line for each column that has losses."""
+    for operation, peer in COLUMNS:
+        slower = {case: ratios[operation, peer] for case, ratios in found.items() if (operation, peer) in ratios}
+        slower = {case: ratio for case, ratio in slower.items() if ratio < LOSS[peer]}
+        if slower:
+            low, high = min(slower.values()), max(slower.values())
+            yield f"- `{operation}` beside {peer}, below {LOSS[peer]}: {len(slower)} of {len(found)} rows, {low:.2f} to {high:.2f}:"
+            yield f"  {'; '.join(slower)}."
+
+
+def main() -> None:
+    words = [word for word in sys.argv[1:] if not word.startswith("--")]
+    folders = [pathlib.Path(word.removeprefix("--documents=")) for word in sys.argv[1:] if word.startswith("--documents=")]
+    peers = json_cases.peers(PEERS)
+    versions = ", ".join(f"{name} {metadata.version(name)}" for name in peers)
+    print(f"Python {sys.version.split()[0]}, tier {stringmill.tier()}; beside json of this Python, {versions}:\n")
+    found = measured(words, folders[0] if folders else None, peers)
+    print("\n".join(table(found)))
+    print("\nSlower than the other one:\n")
+    print("\n".join(losses(found)) or "- None.")
+
+
+if __name__ == "__main__":
+    main()
