@@ -325,6 +325,15 @@ def test_a_subinterpreter_is_refused() -> None:
     assert "subinterpreters" in done.stdout
 
 
+def test_a_python_without_its_lock_is_refused() -> None:
+    """As with PYTHON_GIL=0, where importing the module does not turn the lock on."""
+    program = "import sys; sys._is_gil_enabled = lambda: {}; import stringmill; print(stringmill.tier())"
+    assert run(program.format(True)).returncode == 0
+    done = run(program.format(False))
+    assert done.returncode == 1
+    assert "ImportError: stringmill needs the global interpreter lock" in done.stderr
+
+
 def test_a_tier_that_does_not_exist_is_refused() -> None:
     program = "import os; os.environ['STRINGMILL_TIER'] = 'none'; import stringmill"
     done = run(program)

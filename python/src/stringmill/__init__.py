@@ -5,6 +5,8 @@
 b'caf\\xef\\xbf\\xbd \\\\"au lait\\\\"'
 """
 
+import sys as _sys
+
 from ._error import StringmillError
 from ._native import (
     Repairs,
@@ -34,3 +36,8 @@ __all__ = [
     "utf8_repair",
     "utf8_validate",
 ]
+
+# The import above turns the lock on in a free-threaded build, unless PYTHON_GIL=0 or -X gil=0 forbid that. Without it, another thread
+# could free objects that a call has borrowed.
+if not getattr(_sys, "_is_gil_enabled", lambda: True)():
+    raise ImportError("stringmill needs the global interpreter lock: start Python without PYTHON_GIL=0 and -X gil=0")
