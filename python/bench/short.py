@@ -54,7 +54,8 @@ def losses(found: Ratios) -> Iterator[str]:
         if slower:
             low, high = min(slower.values()), max(slower.values())
             yield f"- `{operation}` beside {peer}, below {LOSS[peer]}: {len(slower)} of {len(found)} rows, {low:.2f} to {high:.2f}:"
-            yield f"  {'; '.join(slower)}."
+            for kind in dict.fromkeys(case.partition(": ")[0] for case in slower):
+                yield f"  {kind}: {'; '.join(case.partition(': ')[2] for case in slower if case.startswith(kind + ': '))}."
 
 
 def main() -> None:

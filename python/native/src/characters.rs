@@ -85,21 +85,19 @@ mod direct {
     #[inline]
     pub(crate) fn compact_ascii<'t>(text: &'t Bound<'_, PyString>) -> Option<&'t [u8]> {
         let object = text.as_ptr();
-        // SAFETY: the object is a `str`. In this form, which is always ready, its characters follow the shortest head. They
-        // never change, and live as long as the object, which `text` keeps.
-        unsafe {
-            (ffi::PyUnicode_IS_COMPACT_ASCII(object) != 0).then(|| {
-                let data = object.cast::<ffi::PyASCIIObject>().add(1).cast::<u8>();
-                slice::from_raw_parts(data, ffi::PyUnicode_GET_LENGTH(object) as usize)
-            })
-        }
+        // SAFETY: in this form, which is always ready, the characters follow the shortest head. They never change, and live as
+        // long as the object, which `text` keeps.
+        is_compact_ascii(text).then(|| unsafe {
+            let data = object.cast::<ffi::PyASCIIObject>().add(1).cast::<u8>();
+            slice::from_raw_parts(data, ffi::PyUnicode_GET_LENGTH(object) as usize)
+        })
     }
 
     /// Whether a `str` is of the form that only ASCII has: its characters follow the shortest head.
     #[inline]
     fn is_compact_ascii(text: &Bound<'_, PyString>) -> bool {
         let object = text.as_ptr();
-        // SAFETY: the object is a ready `str`, as the caller says. The head of every `str` has at least this length.
+        // SAFETY: the object is a `str`; one that is not ready has no data yet. The head of every `str` has at least this length.
         unsafe { ffi::PyUnicode_DATA(object) == object.cast::<ffi::PyASCIIObject>().add(1).cast() }
     }
 

@@ -241,11 +241,26 @@ impl Mark {
 unsafe fn copied(text: &[u8], into: *mut u8, ascii: bool) -> bool {
     // SAFETY: each block of the text is copied to its own place, and the caller says that there is room for it.
     let copy = |at: usize, block: &[u8]| unsafe { ptr::copy_nonoverlapping(block.as_ptr(), into.add(at), block.len()) };
-    // The last word may have bytes of the one before it.
+    let special_in = |words: &[[u8; WORD]]| {
+        words.iter().fold(0, |found, word| found | word_special(u64::from_le_bytes(*word), ascii))
+    };
+    // Blocks of a fixed length need no loop. The last one may have bytes of the one before it.
+    if let (Some(first), Some(last), ..=16) = (text.first_chunk::<WORD>(), text.last_chunk::<WORD>(), text.len()) {
+        copy(0, first);
+        copy(text.len() - WORD, last);
+        return special_in(&[*first, *last]) != 0;
+    }
+    if let (Some(first), Some(last), ..=32) = (text.first_chunk::<16>(), text.last_chunk::<16>(), text.len()) {
+        copy(0, first);
+        copy(text.len() - 16, last);
+        return special_in(first.as_chunks().0) | special_in(last.as_chunks().0) != 0;
+    }
     if let Some(last) = text.last_chunk::<WORD>() {
         let blocks = if text.len() < LONG { 0 } else { text.len() / BLOCK * BLOCK };
         let (blocks, rest) = text.split_at(blocks);
-        copy(0, blocks);
+        if !blocks.is_empty() {
+            copy(0, blocks);
+        }
         let mut special = word_special(u64::from_le_bytes(*last), ascii);
         for (number, word) in rest.as_chunks::<WORD>().0.iter().enumerate() {
             special |= word_special(u64::from_le_bytes(*word), ascii);
