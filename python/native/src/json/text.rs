@@ -303,7 +303,7 @@ pub(crate) fn short_word(text: &[u8]) -> u64 {
 #[inline]
 pub(super) fn string_special(word: u64) -> u64 {
     // Of ASCII, these differences alone are below zero. Bytes that are not ASCII go last.
-    let is = |byte: u8| (word ^ ONES * u64::from(byte)).wrapping_sub(ONES);
+    let is = |byte: u8| (word ^ (ONES * u64::from(byte))).wrapping_sub(ONES);
     (is(b'"') | is(b'\\') | word.wrapping_sub(ONES * 0x20)) & !word & HIGH
 }
 
