@@ -93,27 +93,56 @@ static zend_always_inline uint32_t policy_of(int flags)
         : flags & PHP_JSON_INVALID_UTF8_SUBSTITUTE ? SMILL_ILL_FORMED_REPLACE_PHP : SMILL_ILL_FORMED_REJECT;
 }
 
-/* The length of the output for one character. */
-static size_t escaped(const smill_rules *handle, const char *character, size_t len, char *to, size_t cap)
+/* The output for one character or ill-formed piece of `len` bytes; the length of the output is in the last place. */
+static void tabulate_one(const smill_rules *handle, const char *character, size_t len, char entry[8])
 {
+    char text[SMILL_JSON_ESCAPE_UNIT_MAX] = {0};
     smill_progress progress;
-    require(smill_json_escape(handle, character, len, to, cap, 0, &progress, NULL));
-    return (size_t) progress.written;
+    require(smill_json_escape(handle, character, len, text, sizeof text, 0, &progress, NULL));
+    ZEND_ASSERT(progress.written < 8);
+    memcpy(entry, text, 7);
+    entry[7] = (char) progress.written;
+}
+
+/* Where the library is faster, on each tier. Measured with tools/bench-php-short; NEON has the figures of SSE4.2. */
+typedef struct limits {
+    uint8_t dense[2];   /* for dense_max: characters above U+007F are copied; are spelled */
+    uint8_t ascii[2];  /* for marks_end[0]: without JSON_HEX flags; with them */
+    uint8_t others[2]; /* for marks_end[1], as `dense` */
+} limits;
+
+static const limits limits_scalar = {{64, 64}, {65, 65}, {65, 65}};
+static const limits limits_sse42 = {{20, 45}, {0, 5}, {5, 17}};
+static const limits limits_avx2 = {{20, 32}, {0, 0}, {4, 17}};
+static const limits limits_avx512 = {{20, 32}, {0, 0}, {4, 4}};
+
+static void set_limits(stringmill_rules *rules)
+{
+    uint32_t tier = smill_tier_best();
+    const limits *limits = tier == SMILL_TIER_SCALAR ? &limits_scalar
+        : tier == SMILL_TIER_AVX2 ? &limits_avx2
+        : tier == SMILL_TIER_AVX512 ? &limits_avx512 : &limits_sse42;
+    rules->is_scalar = tier == SMILL_TIER_SCALAR;
+    rules->dense_max = limits->dense[rules->spells];
+    rules->marks_end[0] = limits->ascii[rules->plain->hex];
+    rules->marks_end[1] = limits->others[rules->spells];
 }
 
 /* The same rules as tables, for texts that are escaped without a call. */
 static void tabulate(stringmill_rules *rules)
 {
-    char text[SMILL_JSON_ESCAPE_UNIT_MAX];
+    char entry[8];
     for (int byte = 0; byte < 128; byte++) {
         const char character = (char) byte;
-        size_t len = escaped(rules->handle, &character, 1, text, sizeof text);
-        ZEND_ASSERT(len < sizeof rules->ascii[byte]);
-        memcpy(rules->ascii[byte], text, len);
-        rules->ascii[byte][7] = (char) len;
+        tabulate_one(rules->handle, &character, 1, rules->ascii[byte]);
     }
-    rules->spells = escaped(rules->handle, "\xC3\xA9", 2, text, sizeof text) > 2;
-    rules->separators = escaped(rules->handle, "\xE2\x80\xA8", 3, text, sizeof text) > 3;
+    if (!rules->refuses) {
+        tabulate_one(rules->handle, "\xFF", 1, rules->repair);
+    }
+    tabulate_one(rules->handle, "\xC3\xA9", 2, entry);
+    rules->spells = entry[7] > 2;
+    tabulate_one(rules->handle, "\xE2\x80\xA8", 3, entry);
+    rules->separators = entry[7] > 3;
 }
 
 static ZEND_COLD const stringmill_rules *make(_Atomic(stringmill_rules *) *place, int flags)
@@ -132,9 +161,9 @@ static ZEND_COLD const stringmill_rules *make(_Atomic(stringmill_rules *) *place
     stringmill_rules *rules = pecalloc(1, sizeof *rules, 1);
     require(smill_rules_new(name, len, policy, &rules->handle));
     rules->plain = stringmill_plain_of(flags);
-    rules->is_scalar = smill_tier_best() == SMILL_TIER_SCALAR;
     rules->refuses = policy == SMILL_ILL_FORMED_REJECT;
     tabulate(rules);
+    set_limits(rules);
     return keep(place, rules);
 }
 

@@ -21,11 +21,15 @@ const char *stringmill_door_tier(void);
 typedef struct stringmill_rules {
     smill_rules *handle;
     const stringmill_plain *plain;
-    bool is_scalar;     /* whether the library has no vectors here */
+    bool is_scalar;       /* whether the library has no vectors here */
+    /* Where the library takes less time than the code for short texts: */
+    uint8_t dense_max;    /* text that begins with another script and is longer */
+    uint8_t marks_end[2]; /* 64 bytes with that many to escape: if they are ASCII, and if not */
     bool refuses;       /* whether ill-formed text is an error */
     bool spells;        /* whether characters above U+007F become \uXXXX */
     bool separators;    /* if not, whether U+2028 and U+2029 do */
     char ascii[128][8]; /* the escape of each character of ASCII, or itself; in the last place its length */
+    char repair[8];     /* the same for an ill-formed piece, unless that is refused */
 } stringmill_rules;
 
 /* The rules for flags of json_encode. Made at the first call and cached; threads share them. */

@@ -13,7 +13,7 @@
 #include "plain.h"
 
 /* The text starts in the stack frame: most texts are shorter and then need one allocation of their exact length. */
-#define STRINGMILL_FIRST 1024
+#define STRINGMILL_FIRST 2048
 
 /* Nesting levels that need no allocation for their marks. */
 #define STRINGMILL_MARKS 24

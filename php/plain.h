@@ -95,12 +95,72 @@ static zend_always_inline bool stringmill_starts_plain(const stringmill_plain *p
     return !stringmill_any(stringmill_or(first, stringmill_special(plain, stringmill_load(from + 16))));
 }
 
-/* Copies the bytes before the first one that needs an escape, of 16. Returns how many; stores 16. */
-static zend_always_inline size_t stringmill_copy_run(const stringmill_plain *plain, char *to, const char *from)
+/* The next 16 bytes; zeros after the end. Loads up to 16 bytes before the end: those of a zend_string begin with its
+ * header. `from` must be before `end`. */
+static zend_always_inline stringmill_bytes stringmill_load_until(const char *from, const char *end)
 {
-    stringmill_bytes bytes = stringmill_load(from);
-    stringmill_store(to, bytes);
-    return stringmill_first(stringmill_special(plain, bytes));
+    size_t len = (size_t) (end - from);
+    if (EXPECTED(len >= 16)) {
+        return stringmill_load(from);
+    }
+    unsigned __int128 last = (unsigned __int128) stringmill_load8(end - 8) << 64 | stringmill_load8(end - 16);
+    last >>= 8 * (16 - len);
+    return stringmill_pair((uint64_t) last, (uint64_t) (last >> 64));
+}
+
+/* Whether the next `len` bytes, 1 to 64, of a zend_string that ends at `end` are ASCII. */
+static zend_always_inline bool stringmill_is_ascii(const char *from, size_t len, const char *end)
+{
+    stringmill_bytes all = stringmill_load_until(from, end);
+    if (len > 16) {
+        all = stringmill_or(all, stringmill_load(from + len - 16));
+    }
+    if (len > 32) {
+        all = stringmill_or(all, stringmill_or(stringmill_load(from + 16), stringmill_load(from + len - 32)));
+    }
+    return !stringmill_any(all);
+}
+
+/* Copies the next `len` bytes, 1 to 64, of a zend_string that ends at `end`. Returns a bit for each byte that needs an
+ * escape. Stores 16 bytes more. */
+static zend_always_inline uint64_t stringmill_copy_marked(const stringmill_plain *plain, char *to, const char *from, size_t len,
+                                                          const char *end)
+{
+    if (len < 16) {
+        stringmill_bytes bytes = stringmill_load_until(from, end);
+        stringmill_store(to, bytes);
+        return stringmill_mask(stringmill_special(plain, bytes)) & ((1u << len) - 1);
+    }
+    uint64_t marks = 0;
+    size_t at = 0;
+    for (; at + 16 <= len; at += 16) {
+        stringmill_bytes bytes = stringmill_load(from + at);
+        stringmill_store(to + at, bytes);
+        marks |= (uint64_t) stringmill_mask(stringmill_special(plain, bytes)) << at;
+    }
+    if (at < len) {
+        stringmill_bytes bytes = stringmill_load(from + len - 16);
+        stringmill_store(to + len - 16, bytes);
+        marks |= (uint64_t) stringmill_mask(stringmill_special(plain, bytes)) << (len - 16);
+    }
+    return marks;
+}
+
+/* Copies the next `len` bytes, 1 to 64, of a zend_string that ends at `end`. Stores 16 bytes more. Always four stores for 16
+ * bytes or more: a loop would end at another length each time. */
+static zend_always_inline void stringmill_copy_block(char *to, const char *from, size_t len, const char *end)
+{
+    if (len < 16) {
+        stringmill_store(to, stringmill_load_until(from, end));
+        return;
+    }
+    size_t last = len - 16;
+    size_t second = MIN(last, 16);
+    size_t third = MIN(last, 32);
+    stringmill_store(to, stringmill_load(from));
+    stringmill_store(to + second, stringmill_load(from + second));
+    stringmill_store(to + third, stringmill_load(from + third));
+    stringmill_store(to + last, stringmill_load(from + last));
 }
 
 /* Copies a string of up to STRINGMILL_SHORT_MAX bytes. Returns false if a byte needs an escape. Stores `len` bytes, and
@@ -125,6 +185,34 @@ static zend_always_inline bool stringmill_copy_plain(const stringmill_plain *pla
 
 #else
 
+static zend_always_inline bool stringmill_is_ascii(const char *from, size_t len, const char *end)
+{
+    (void) end;
+    unsigned char all = 0;
+    for (size_t i = 0; i < len; i++) {
+        all |= (unsigned char) from[i];
+    }
+    return all < 0x80;
+}
+
+static zend_always_inline uint64_t stringmill_copy_marked(const stringmill_plain *plain, char *to, const char *from, size_t len,
+                                                          const char *end)
+{
+    (void) end;
+    uint64_t marks = 0;
+    for (size_t i = 0; i < len; i++) {
+        marks |= (uint64_t) plain->escaped[(unsigned char) from[i]] << i;
+        to[i] = from[i];
+    }
+    return marks;
+}
+
+static zend_always_inline void stringmill_copy_block(char *to, const char *from, size_t len, const char *end)
+{
+    (void) end;
+    memcpy(to, from, len);
+}
+
 static zend_always_inline bool stringmill_starts_plain(const stringmill_plain *plain, const char *from)
 {
     uint8_t escaped = 0;
@@ -134,16 +222,20 @@ static zend_always_inline bool stringmill_starts_plain(const stringmill_plain *p
     return !escaped;
 }
 
+static zend_always_inline bool stringmill_copy_plain_long(const stringmill_plain *plain, char *to, const char *from, size_t len)
+{
+    uint8_t escaped = 0;
+    for (size_t i = 0; i < len; i++) {
+        escaped |= plain->escaped[(unsigned char) from[i]];
+        to[i] = from[i];
+    }
+    return !escaped;
+}
+
 static zend_always_inline bool stringmill_copy_plain(const stringmill_plain *plain, char *to, const zend_string *string,
                                                      size_t len)
 {
-    const unsigned char *from = (const unsigned char *) ZSTR_VAL(string);
-    uint8_t escaped = 0;
-    for (size_t i = 0; i < len; i++) {
-        escaped |= plain->escaped[from[i]];
-        to[i] = (char) from[i];
-    }
-    return !escaped;
+    return stringmill_copy_plain_long(plain, to, ZSTR_VAL(string), len);
 }
 
 #endif

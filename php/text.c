@@ -1,4 +1,5 @@
 #include "text.h"
+#include "short.h"
 #include "sink.h"
 #include "main/snprintf.h"
 
@@ -53,121 +54,12 @@ static bool refused_in_pieces(const stringmill_encoder *encoder, const char *fro
         && stringmill_door_validate(from, len) < len;
 }
 
-/* Capacity for any escapes of `len` bytes, the quotes, and wide stores. */
-#define WHOLE_ROOM(len) (6 * (len) + 2 + SLACK)
-
-/* Texts up to these lengths are escaped here, since a call of the library costs more than its vectors gain: any text, and one that
- * begins with a character above U+007F, of which most have several. Without vectors there all short texts are. */
-#define INLINE_MAX 10
-#define INLINE_DENSE_MAX 20
-
-static zend_always_inline bool is_inline(const stringmill_rules *rules, const char *text, size_t len)
-{
-    size_t most = (unsigned char) text[0] >= 0x80 ? INLINE_DENSE_MAX : INLINE_MAX;
-    return len <= (UNEXPECTED(rules->is_scalar) ? STRINGMILL_SHORT_MAX : most);
-}
-
-/* \uXXXX */
-static zend_always_inline char *spell(char *at, uint32_t unit)
-{
-    static const char digits[] = "0123456789abcdef";
-    at[0] = '\\';
-    at[1] = 'u';
-    at[2] = digits[unit >> 12];
-    at[3] = digits[unit >> 8 & 15];
-    at[4] = digits[unit >> 4 & 15];
-    at[5] = digits[unit & 15];
-    return at + 6;
-}
-
-/* The low six bits of a continuation byte; above 0x3F for other bytes. */
-static zend_always_inline uint32_t continued(unsigned char byte)
-{
-    return byte ^ 0x80;
-}
-
-/* Escapes a text one character after another. Returns its end, or NULL if the text is ill-formed. Stores up to 16 bytes
- * more. The zero byte after the text continues no sequence, so nothing after it is read. */
-static char *escape_inline(const stringmill_rules *rules, const char *text, size_t len, char *at)
-{
-    const unsigned char *from = (const unsigned char *) text;
-    const unsigned char *end = from + len;
-    while (from < end) {
-        uint32_t lead = from[0];
-        if (lead < 0x80) {
-#if STRINGMILL_VECTORS
-            if (UNEXPECTED(rules->is_scalar) && end - from >= 16) {
-                size_t run = stringmill_copy_run(rules->plain, at, (const char *) from);
-                from += run;
-                at += run;
-                if (run) {
-                    continue;
-                }
-            }
-#endif
-            const char *entry = rules->ascii[lead];
-            memcpy(at, entry, 8);
-            at += entry[7];
-            from++;
-            continue;
-        }
-        uint32_t second = continued(from[1]);
-        if (UNEXPECTED(lead < 0xC2 || second > 0x3F)) {
-            return NULL;
-        }
-        if (lead < 0xE0) {
-            memcpy(at, from, 2);
-            at = rules->spells ? spell(at, (lead & 0x1F) << 6 | second) : at + 2;
-            from += 2;
-            continue;
-        }
-        uint32_t third = continued(from[2]);
-        if (UNEXPECTED(third > 0x3F)) {
-            return NULL;
-        }
-        if (lead < 0xF0) {
-            uint32_t code = (lead & 0xF) << 12 | second << 6 | third;
-            if (UNEXPECTED(code < 0x800 || (code & 0xF800) == 0xD800)) {
-                return NULL;
-            }
-            memcpy(at, from, 3);
-            at = rules->spells || (rules->separators && (code | 1) == 0x2029) ? spell(at, code) : at + 3;
-            from += 3;
-            continue;
-        }
-        uint32_t fourth = continued(from[3]);
-        uint32_t pair = ((lead & 0xF) << 18 | second << 12 | third << 6 | fourth) - 0x10000;
-        if (UNEXPECTED(lead > 0xF4 || fourth > 0x3F || pair > 0xFFFFF)) {
-            return NULL;
-        }
-        memcpy(at, from, 4);
-        at = rules->spells ? spell(spell(at, 0xD800 | pair >> 10), 0xDC00 | (pair & 0x3FF)) : at + 4;
-        from += 4;
-    }
-    return at;
-}
-
-/* Escapes a text with its zero byte, of at most `room / 6` bytes, all of it. Returns the end, or NULL if it is ill-formed and the
- * rules refuse that. */
-static zend_always_inline char *escape_whole(const stringmill_rules *rules, const char *text, size_t len, char *at, size_t room)
-{
-    if (is_inline(rules, text, len)) {
-        char *end = escape_inline(rules, text, len, at);
-        if (EXPECTED(end) || rules->refuses) {
-            return end;
-        }
-    }
-    stringmill_step step;
-    return stringmill_door_escape(rules->handle, text, len, at, room, &step) ? at + step.written : NULL;
-}
-
-/* As `escape`, for a string of up to STRINGMILL_SHORT_MAX bytes: most strings with escapes are short, and take one call or none. */
+/* As `escape`, for a string of up to STRINGMILL_INLINE_MAX bytes: most strings with escapes are that short. */
 static zend_always_inline char *escape_short(stringmill_encoder *encoder, const zend_string *string, char *at,
                                              bool *refused)
 {
-    size_t len = ZSTR_LEN(string);
-    at = stringmill_room(encoder, at, WHOLE_ROOM(len));
-    char *end = escape_whole(rules_of(encoder), ZSTR_VAL(string), len, at + 1, WHOLE_ROOM(len) - 2);
+    at = stringmill_room(encoder, at, 2 + STRINGMILL_INLINE_ROOM(ZSTR_LEN(string)));
+    char *end = stringmill_escape_inline(rules_of(encoder), string, at + 1);
     if (!end) {
         *refused = true;
         return at;
@@ -180,7 +72,7 @@ static zend_always_inline char *escape_short(stringmill_encoder *encoder, const 
 /* A string in quotes. If it is ill-formed and the flags refuse that, removes its output and sets `*refused`. */
 static char *escape(stringmill_encoder *encoder, const zend_string *string, char *at, bool *refused)
 {
-    if (EXPECTED(ZSTR_LEN(string) <= STRINGMILL_SHORT_MAX)) {
+    if (EXPECTED(ZSTR_LEN(string) <= STRINGMILL_INLINE_MAX)) {
         return escape_short(encoder, string, at, refused);
     }
     const smill_rules *rules = rules_of(encoder)->handle;
@@ -285,12 +177,23 @@ zend_never_inline char *stringmill_double_of_precision(stringmill_encoder *encod
 /* Strings up to this length are escaped in the stack frame, whose size suffices for every output. */
 #define FRAME_MAX 640
 
+/* Escapes a string of up to FRAME_MAX bytes, all of it. Returns the end, or NULL if it is ill-formed and the rules refuse
+ * that. */
+static zend_always_inline char *escape_whole(const stringmill_rules *rules, const zend_string *string, char *at, size_t room)
+{
+    if (ZSTR_LEN(string) <= STRINGMILL_INLINE_MAX) {
+        return stringmill_escape_inline(rules, string, at);
+    }
+    stringmill_step step;
+    return stringmill_door_escape(rules->handle, ZSTR_VAL(string), ZSTR_LEN(string), at, room, &step) ? at + step.written : NULL;
+}
+
 /* Escapes a string in the stack frame, then copies it to a string of its exact length. */
 static zend_never_inline zend_string *escape_in_frame(const zend_string *string, int flags)
 {
     char text[6 * FRAME_MAX + 2];
     text[0] = '"';
-    char *end = escape_whole(stringmill_door_rules(flags), ZSTR_VAL(string), ZSTR_LEN(string), text + 1, sizeof text - 2);
+    char *end = escape_whole(stringmill_door_rules(flags), string, text + 1, sizeof text - 2);
     if (!end) {
         return NULL;
     }

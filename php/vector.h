@@ -64,10 +64,10 @@ static zend_always_inline bool stringmill_any(stringmill_bytes bytes)
     return _mm_movemask_epi8(bytes) != 0;
 }
 
-/* The index of the first byte that has all bits set, if none has some; 16 if there is none. */
-static zend_always_inline unsigned stringmill_first(stringmill_bytes bytes)
+/* A bit for each byte, the first in the lowest. Each byte has all bits set, or none. */
+static zend_always_inline uint32_t stringmill_mask(stringmill_bytes bytes)
 {
-    return (unsigned) __builtin_ctz((unsigned) _mm_movemask_epi8(bytes) | 1u << 16);
+    return (uint32_t) _mm_movemask_epi8(bytes);
 }
 
 #elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(WORDS_BIGENDIAN)
@@ -122,11 +122,11 @@ static zend_always_inline bool stringmill_any(stringmill_bytes bytes)
     return vmaxvq_u8(bytes) >= 0x80;
 }
 
-static zend_always_inline unsigned stringmill_first(stringmill_bytes bytes)
+static zend_always_inline uint32_t stringmill_mask(stringmill_bytes bytes)
 {
-    /* Four bits of each byte. */
-    uint64_t mask = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(bytes), 4)), 0);
-    return mask ? (unsigned) __builtin_ctzll(mask) / 4 : 16;
+    const uint8x8_t bits = vcreate_u8(UINT64_C(0x8040201008040201));
+    bytes = vandq_u8(bytes, vcombine_u8(bits, bits));
+    return vaddv_u8(vget_low_u8(bytes)) | (uint32_t) vaddv_u8(vget_high_u8(bytes)) << 8;
 }
 
 #else

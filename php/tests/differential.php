@@ -32,6 +32,7 @@ const PARTS = [
     'ill-formed' => [Strings::class, 'illFormed'],
     'characters' => [Strings::class, 'characters'],
     'places' => [Strings::class, 'places'],
+    'short' => [Strings::class, 'short'],
     'texts' => [Strings::class, 'texts'],
     'flags' => [Flags::class, 'all'],
     'integers' => [Numbers::class, 'integers'],

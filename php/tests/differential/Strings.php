@@ -134,6 +134,29 @@ final class Strings
         }
     }
 
+    /** Every length from 1 to 80, each ill-formed piece at every place of it, and up to seven other pieces around it. */
+    public static function short(Judge $judge): void
+    {
+        $flags = [...self::POLICIES, JSON_INVALID_UTF8_SUBSTITUTE | Flags::MONOLOG, JSON_INVALID_UTF8_IGNORE | Flags::SYMFONY];
+        $last = \count($flags) - 1;
+        $letters = str_repeat('abcdefghijklmnopqrstuvwxyz0123456789 ', 3);
+        foreach (self::ILL_FORMED as $piece) {
+            for ($length = 1; $length <= 80; $length++) {
+                for ($at = 0; $at < $length; $at++) {
+                    if (!$judge->wants()) {
+                        continue;
+                    }
+                    $text = substr($letters, 0, $length);
+                    for ($others = mt_rand(-7, 7); $others > 0; $others--) {
+                        $text = substr_replace($text, self::SPECIAL[mt_rand(0, \count(self::SPECIAL) - 1)], mt_rand(0, $length), 1);
+                    }
+                    $text = substr_replace($text, $piece, $at, 1);
+                    $judge->same(mt_rand(0, 1) ? $text : [$text, $text => $text], $flags[mt_rand(0, $last)]);
+                }
+            }
+        }
+    }
+
     /** Texts of every kind and of lengths up to megabytes; alone, as keys and in lists. */
     public static function texts(Judge $judge): void
     {
