@@ -3,10 +3,12 @@
  * Lists of short strings, keys and small messages, ours and PHP's own in turn in this process. tools/bench-php-short starts
  * it, once for each tier.
  *
- *   php -d extension=stringmill -d stringmill.override=0 short.php --words=FOLDER [--documents=FOLDER] [--quick|--table] [--below=RATIO] [ROW-PREFIX...]
+ *   php -d extension=stringmill -d stringmill.override=0 short.php --words=FOLDER [--documents=FOLDER] [--beside=FUNCTION] [--quick|--table] [--below=RATIO]
+ *     [ROW-PREFIX...]
  *
  * --words      the folder of lists of words
  * --documents  the folder of documents of `stringmill-demo shapes`
+ * --beside     the function to compare with, which takes what json_encode takes; default: json_encode
  * --quick      as a test: outputs are compared, nothing is timed
  * --table      prints ratios alone, as tables of kinds by lengths, in Markdown
  * --below      prints only rows with a lower ratio
@@ -110,15 +112,15 @@ function rows(string $folder): \Generator
 const ILL_FORMED_FLAGS = ['replaced' => JSON_INVALID_UTF8_SUBSTITUTE, 'ignored' => JSON_INVALID_UTF8_IGNORE,
     'partial' => JSON_PARTIAL_OUTPUT_ON_ERROR];
 
-/** Median nanoseconds of a value of `$count` strings, by these, ours and PHP's own. */
-function in_turn_short(\Closure $draw, int $flags, int $count): array
+/** Median nanoseconds of a value of `$count` strings, by these: ours, and the function that is compared. */
+function in_turn_short(\Closure $draw, int $flags, int $count, string $beside): array
 {
     $samples = [[], []];
     for ($round = 0; $round < ROUNDS; $round++) {
         $value = $draw();
         foreach ([0, 1, 1, 0] as $subject) {
             $start = hrtime(true);
-            $subject === 0 ? \Stringmill\json_encode($value, $flags) : \json_encode($value, $flags);
+            $subject === 0 ? \Stringmill\json_encode($value, $flags) : $beside($value, $flags);
             $samples[$subject][] = hrtime(true) - $start;
         }
     }
@@ -172,7 +174,7 @@ function main_short(array $arguments): int
 {
     $options = $prefixes = [];
     foreach ($arguments as $argument) {
-        if (preg_match('/^--(words|documents|quick|table|below)(?:=(.+))?$/', $argument, $option)) {
+        if (preg_match('/^--(words|documents|beside|quick|table|below)(?:=(.+))?$/', $argument, $option)) {
             $options[$option[1]] = $option[2] ?? '';
         } else {
             $prefixes[] = $argument;
@@ -180,6 +182,11 @@ function main_short(array $arguments): int
     }
     if (!\function_exists('Stringmill\json_encode') || \ini_get('stringmill.override')) {
         fwrite(STDERR, "error: the extension must be loaded, with -d stringmill.override=0\n");
+        return 1;
+    }
+    $beside = $options['beside'] ?? 'json_encode';
+    if (!\function_exists($beside)) {
+        fwrite(STDERR, "error: this PHP has no function $beside\n");
         return 1;
     }
     mt_srand(43);
@@ -199,7 +206,7 @@ function main_short(array $arguments): int
         foreach ($settings as $setting) {
             $flags = (FLAGS + ILL_FORMED_FLAGS)[$setting];
             $value = $draw();
-            if (\json_encode($value, $flags) !== \Stringmill\json_encode($value, $flags)) {
+            if ($beside($value, $flags) !== \Stringmill\json_encode($value, $flags)) {
                 fwrite(STDERR, "error: $name, $setting: outputs differ\n");
                 return 1;
             }
@@ -207,11 +214,11 @@ function main_short(array $arguments): int
             if (isset($options['quick'])) {
                 continue;
             }
-            [$ours, $original] = in_turn_short($draw, $flags, $count);
+            [$ours, $original] = in_turn_short($draw, $flags, $count, $beside);
             if (isset($options['table'])) {
                 $ratios[$name][$setting] = $original / $ours;
             } elseif ($original / $ours < (float) ($options['below'] ?? INF)) {
-                printf("%-24s %-10s %7.1f ns, PHP %7.1f: %.2f\n", $name, $setting, $ours, $original, $original / $ours);
+                printf("%-24s %-10s %7.1f ns, %s %7.1f: %.2f\n", $name, $setting, $ours, $beside, $original, $original / $ours);
             }
         }
     }
