@@ -122,7 +122,7 @@ static char *numeric(stringmill_encoder *encoder, const zend_string *string, cha
     }
 }
 
-char *stringmill_text(stringmill_encoder *encoder, const zend_string *string, char *at)
+static char *text(stringmill_encoder *encoder, const zend_string *string, char *at)
 {
     if (encoder->flags & PHP_JSON_NUMERIC_CHECK) {
         at = stringmill_room(encoder, at, STRINGMILL_NUMBER_ROOM);
@@ -143,6 +143,20 @@ char *stringmill_text(stringmill_encoder *encoder, const zend_string *string, ch
     at = stringmill_room(encoder, at, 4);
     memcpy(at, "null", 4);
     return at + 4;
+}
+
+/* Writing to a stream can run user code, which can release the string. */
+static zend_never_inline char *text_to_sink(stringmill_encoder *encoder, zend_string *string, char *at)
+{
+    zend_string_addref(string);
+    at = text(encoder, string, at);
+    zend_string_release(string);
+    return at;
+}
+
+char *stringmill_text(stringmill_encoder *encoder, zend_string *string, char *at)
+{
+    return EXPECTED(!encoder->sink) ? text(encoder, string, at) : text_to_sink(encoder, string, at);
 }
 
 char *stringmill_key_text(stringmill_encoder *encoder, const zend_string *key, char *at)

@@ -7,7 +7,7 @@
 #include "digits.h"
 
 /* Any string as a value. */
-char *stringmill_text(stringmill_encoder *encoder, const zend_string *string, char *at);
+char *stringmill_text(stringmill_encoder *encoder, zend_string *string, char *at);
 
 /* Any string as a key; ensures STRINGMILL_ROOM after it. */
 char *stringmill_key_text(stringmill_encoder *encoder, const zend_string *key, char *at);
@@ -43,7 +43,7 @@ static zend_always_inline char *stringmill_short_text(stringmill_encoder *encode
 }
 
 /* As stringmill_text, without a call for short clean strings. The capacity must be STRINGMILL_ROOM. */
-static zend_always_inline char *stringmill_any_text(stringmill_encoder *encoder, const zend_string *string, char *at)
+static zend_always_inline char *stringmill_any_text(stringmill_encoder *encoder, zend_string *string, char *at)
 {
     char *end = ZSTR_LEN(string) <= encoder->short_max ? stringmill_short_text(encoder, string, at) : NULL;
     return EXPECTED(end) ? end : stringmill_text(encoder, string, at);
