@@ -44,7 +44,7 @@ static size_t piece_len(const unsigned char *from)
     return len;
 }
 
-/* Escapes the character above U+007F, or the ill-formed piece, at `*place`, and moves that to its end. Returns the end, or
+/* Escapes the character above U+007F, or the ill-formed piece, at `*place`, which moves to its end. Returns the end, or
  * NULL if the piece is refused. Nothing after the zero byte is read, as it continues no sequence. */
 static zend_always_inline char *escape_character(const stringmill_rules *rules, const char **place, char *at)
 {
@@ -117,7 +117,7 @@ static zend_never_inline char *escape_characters(const stringmill_rules *rules, 
     return at;
 }
 
-/* Escapes the characters above U+007F at `*place`, at least one, and moves that to their end. Otherwise as escape_character. */
+/* Escapes the characters above U+007F at `*place`, at least one; as escape_character. */
 static zend_always_inline char *escape_characters_above(const stringmill_rules *rules, const char **place, const char *end, char *at)
 {
     do {
@@ -147,7 +147,7 @@ static zend_always_inline unsigned count(uint64_t bits)
 
 /*
  * A block at a time: copies it, and finds all bytes that need an escape. Writes each of these, and copies the rest of the
- * block again, after it. Hands over to the library at the block that has too many of them. A text of one block has some.
+ * block again, after it. Hands over to the library at the block that has too many of them. A text of one block usually has some.
  */
 static zend_never_inline char *escape_blocks(const stringmill_rules *rules, const char *from, const char *end, char *at)
 {
@@ -202,8 +202,8 @@ char *stringmill_escape_inline(const stringmill_rules *rules, const zend_string 
         return escape_characters(rules, from, end, at);
     }
     /* Most often the library is for text of ASCII, which costs less to find here. */
-    bool ascii = !dense && !rules->marks_end[0] && len <= BLOCK && stringmill_is_ascii(from, len, end);
-    if ((dense && !rules->is_scalar) || ascii) {
+    bool is_ascii = !dense && !rules->marks_end[0] && len <= BLOCK && stringmill_is_ascii(from, len, end);
+    if ((dense && !rules->is_scalar) || is_ascii) {
         return escape_rest(rules, from, end, at);
     }
     return escape_blocks(rules, from, end, at);
