@@ -36,7 +36,7 @@ java: ## the Java modules: built with JDK 17, tested on it and on a newer JDK
 php: ## the PHP extension: built with phpize, and held against PHP's own json_encode
 	@tools/php
 
-dotnet: ## the .NET library: built with Mono's compiler, tested on CoreCLR 3.1 and 8.0, the Mono JIT and the Mono interpreter
+dotnet: ## the .NET library: built with Mono's compiler, tested on CoreCLR 3.1, 8.0 and 9.0, Mono and the browser runtime
 	@tools/dotnet
 
 python: ## the wheel for Python: built with maturin, tested on Python 3.11 and on a newer one

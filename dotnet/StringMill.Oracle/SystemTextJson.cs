@@ -24,7 +24,7 @@ namespace StringMill.Oracle
             writer = new Utf8JsonWriter(stream, new JsonWriterOptions { Encoder = encoder, SkipValidation = true });
         }
 
-        /// <summary>The version of .NET that it belongs to: 3.1, 8.0 or 9.0.</summary>
+        /// <summary>The version of .NET that it belongs to: 3.1, 8.0, 9.0 or 10.0.</summary>
         public static string Version
         {
             get

@@ -12,7 +12,7 @@ namespace StringMill.Tests
             int.Parse(Environment.GetEnvironmentVariable("STRINGMILL_ONE_IN") ?? "1", CultureInfo.InvariantCulture);
 
         /// <summary>The same for what takes long in an interpreter alone.</summary>
-        internal static readonly int OneInInterpreted = Runner.RuntimeName() == "mono-interpreter" ? OneIn : 1;
+        internal static readonly int OneInInterpreted = Runner.IsInterpreted ? OneIn : 1;
 
         /// <summary>The folder in which vectors/ is: STRINGMILL_ROOT.</summary>
         internal static readonly string Root = Environment.GetEnvironmentVariable("STRINGMILL_ROOT") ?? ".";

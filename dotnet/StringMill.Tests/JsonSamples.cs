@@ -65,7 +65,7 @@ namespace StringMill.Tests
         /// <summary>
         /// Uses one seed in this many: fewer in the interpreter, where each takes fifty times as long.
         /// </summary>
-        internal static readonly int OneIn = Check.OneIn * (Runner.RuntimeName() == "mono-interpreter" ? 25 : 1);
+        internal static readonly int OneIn = Check.OneIn * (Runner.IsInterpreted ? 25 : 1);
 
         private ulong state;
         private readonly StringBuilder text = new StringBuilder();

@@ -197,7 +197,7 @@ namespace StringMill.Tests
                 "a", " ", "\"", "<", "/", "\u0000", "\u007f", "\u00a0", "\u0100", "\u0378", "\u3040", "\u6f22", "\u8000",
                 "\ud7ff", "\ue000", "\uff00", "\uffff", "\ud83d\ude00", "\ud83d", "\ude00",
             };
-            int step = Runner.RuntimeName() == "mono-interpreter" ? 61 : Check.OneIn == 1 ? 1 : 13;
+            int step = Runner.IsInterpreted ? 61 : Check.OneIn == 1 ? 1 : 13;
             int number = 0;
             foreach (string profile in new[] { "dotnet", "dotnet-relaxed", "json", "php", "ion", "terminal" })
             {
@@ -227,7 +227,7 @@ namespace StringMill.Tests
         {
             const string Letters = "aaa\u00e9\u0436\u0436\u03b1\u3042\u4e9e\u6f22\uac00\uff0c\u0905\u0e01";
             Random random = new Random(16);
-            int step = Runner.RuntimeName() == "mono-interpreter" ? 61 : Check.OneIn == 1 ? 1 : 13;
+            int step = Runner.IsInterpreted ? 61 : Check.OneIn == 1 ? 1 : 13;
             int first = 0;
             foreach (string name in new[] { "dotnet-relaxed", "dotnet-relaxed:net-core", "json", "ion", "terminal" })
             {

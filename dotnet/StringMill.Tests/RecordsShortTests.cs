@@ -104,7 +104,7 @@ namespace StringMill.Tests
         private static extern int mprotect(IntPtr address, IntPtr len, int protection);
 
         /// <summary>Records, whole and cut off, directly before memory that may not be read.</summary>
-        [Test]
+        [Test(NeedsSystem = true)]
         internal static unsafe void NothingBehindIsRead()
         {
             const int Page = 1 << 16;
@@ -397,7 +397,7 @@ namespace StringMill.Tests
         }
 
         /// <summary>While a text is written, other threads collect garbage, which moves texts that are not pinned.</summary>
-        [Test]
+        [Test(NeedsSystem = true)]
         internal static void TextsStayWhileTheyAreWritten()
         {
             bool isOver = false;

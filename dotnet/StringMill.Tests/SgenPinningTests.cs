@@ -9,7 +9,7 @@ namespace StringMill.Tests
         /// <summary>Keeps a compiler from leaving out the allocation.</summary>
         internal static object Made { get; private set; }
 
-        [Test]
+        [Test(NeedsSystem = true)]
         internal static void WhileLongTextsAreMade()
         {
             bool isOn = Runner.RuntimeName().StartsWith("mono", StringComparison.Ordinal)
