@@ -1,6 +1,9 @@
 using System;
 using System.Buffers;
 using System.Text;
+#if NET8_0_OR_GREATER
+using System.Text.Unicode;
+#endif
 
 namespace StringMill
 {
@@ -13,6 +16,9 @@ namespace StringMill
         // Returned instead of a length.
         internal const int IllFormed = -1;
         internal const int RoomShort = -2;
+
+        // Up to this length, to decode and to copy takes less time than to count the units and to decode.
+        private const int OnceLen = 256;
 
         // Shorter texts need no array, but room on the stack.
         internal const int StackLen = 256;
@@ -39,6 +45,12 @@ namespace StringMill
                 {
                     return plain;
                 }
+#if NET8_0_OR_GREATER
+                if (len <= OnceLen)
+                {
+                    return MakeStringAtOnce(src, len);
+                }
+#endif
                 // For short texts the runtime is faster than a copy of the output of the native library.
                 if (len / 2 < Kernels.NativeFrom && (Kernels.UsesVectors || len >= RuntimeDecodesFrom))
                 {
@@ -63,6 +75,21 @@ namespace StringMill
                 ArrayPool<char>.Shared.Return(pooled);
             }
         }
+
+#if NET8_0_OR_GREATER
+        // Not Kernels.Scratch, in which the text can be.
+        [ThreadStatic]
+        private static char[] once;
+
+        private static string MakeStringAtOnce(byte* src, int len)
+        {
+            char[] room = once ?? (once = new char[OnceLen]);
+            int read;
+            int units;
+            return Utf8.ToUtf16(new ReadOnlySpan<byte>(src, len), room, out read, out units, false) == OperationStatus.Done
+                ? new string(room, 0, units) : null;
+        }
+#endif
 
         // A method of its own: the runtime fills room on the stack with zeros at the beginning of the method.
         private static string MakeStringOnStack(byte* src, int len, bool escaped)
