@@ -34,8 +34,8 @@ namespace StringMill.Benchmarks
         }
 
         /// <summary>With the table of the version that is there.</summary>
-        private static readonly JsonEncoder RelaxedHere =
-            JsonEncoder.Relaxed(EncoderTable.Of(Race.Runtime == "coreclr-3.1" ? "3.1" : "9.0"));
+        internal static readonly JsonEncoder RelaxedHere =
+            JsonEncoder.Relaxed(EncoderTable.Of(SystemTextJson.TableVersion));
 
         private static RecordPlan<Sample> PlanOf(JsonEncoder encoder)
         {

@@ -14,10 +14,12 @@ namespace StringMill.Benchmarks
     /// <code>
     /// --about                                   versions of the peers, and which kernels run
     /// --quick CASES TEXTS [WORD...]             as a test: outputs are compared, nothing is timed
-    /// --race CASES TEXTS ROUNDS MICROS SAMPLES [WORD...]   nanoseconds of each round are appended to a file
+    /// --race CASES TEXTS ROUNDS MICROS [WORD...]   prints nanoseconds of each round
     /// --rows SAMPLES CSV                        rows of a record, of the samples of all processes
     /// </code>
     ///
+    /// --rules WORDS DOCUMENTS ROUNDS MICROS [WORD...]      a line for each cell of the tables: table, row, column, ratio,
+    ///                                           nanoseconds of ours; with 0 rounds as a test, as --quick
     /// A word leaves the cases that it names: by operation, content or length.
     /// </summary>
     internal static class Race
@@ -49,10 +51,14 @@ namespace StringMill.Benchmarks
                 cases.ForEach(one => one.Compare(16));
                 Console.WriteLine(cases.Count + " cases: outputs agree (" + Runtime + "; " + JsonEncoder.Kernels + ")");
             }
-            else if (task == "--race" && arguments.Count >= 6)
+            else if (task == "--race" && arguments.Count >= 5)
             {
                 Effort effort = new Effort(int.Parse(arguments[3]), int.Parse(arguments[4]));
-                Measure(Cases(arguments, 6), effort, arguments[5]);
+                Measure(Cases(arguments, 5), effort);
+            }
+            else if (task == "--rules" && arguments.Count >= 5)
+            {
+                MeasureByRule(arguments);
             }
             else if (task == "--rows" && arguments.Count == 3)
             {
@@ -104,14 +110,31 @@ namespace StringMill.Benchmarks
             return cases;
         }
 
-        private static void Measure(List<Case> cases, Effort effort, string samples)
+        private static void MeasureByRule(List<string> arguments)
+        {
+            Effort effort = new Effort(int.Parse(arguments[3]), int.Parse(arguments[4]));
+            RowsByRule rows = new RowsByRule(arguments[1], arguments[2], "stringmill " + Kernels);
+            Table table = new Table(rows, arguments.GetRange(5, arguments.Count - 5), effort);
+            if (effort.Rounds == 0)
+            {
+                Console.WriteLine(table.Compare() + " cells by rule: outputs agree (" + Runtime + "; " + JsonEncoder.Kernels + ")");
+                return;
+            }
+            table.WarmUp(IsCompiledInStages ? 5 : 0);
+            table.Measure();
+        }
+
+        // CoreCLR compiles methods with many calls again, in stages and in the background. It waits for a quiet moment, which a
+        // shared machine delays.
+        private static bool IsCompiledInStages
+        {
+            get { return Runtime.StartsWith("coreclr"); }
+        }
+
+        private static void Measure(List<Case> cases, Effort effort)
         {
             cases.ForEach(one => one.Compare(8));
-
-            // CoreCLR compiles methods with many calls again, in stages and in the background. It waits for a quiet
-            // moment, which a shared machine delays.
-            bool isCompiledInStages = Runtime.StartsWith("coreclr");
-            for (int stage = 0; stage < 5 && isCompiledInStages; stage++)
+            for (int stage = 0; stage < 5 && IsCompiledInStages; stage++)
             {
                 cases.ForEach(one => one.WarmUp(effort));
                 Thread.Sleep(900);
@@ -122,7 +145,7 @@ namespace StringMill.Benchmarks
             {
                 one.Measure(effort, lines);
             }
-            File.AppendAllText(samples, lines.ToString());
+            Console.Write(lines.ToString());
         }
 
         /// <summary>

@@ -77,6 +77,15 @@ namespace StringMill.Benchmarks.Peers
             Bytes = Json[0].Length;
         }
 
+        /// <summary>JSON alone, of values that the subjects have.</summary>
+        public Inputs(byte[][] json)
+        {
+            Content = "";
+            Count = json.Length;
+            Json = json;
+            JsonTexts = Array.ConvertAll(json, Encoding.UTF8.GetString);
+        }
+
         /// <summary>The record of one member; null for texts and rows.</summary>
         public Member Member { get; }
 

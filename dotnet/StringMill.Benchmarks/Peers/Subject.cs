@@ -24,6 +24,12 @@ namespace StringMill.Benchmarks.Peers
         /// <summary>What a call gives, to be compared; null where it differs by design.</summary>
         public abstract byte[] Output(int input);
 
+        /// <summary>How many inputs there are.</summary>
+        public int Count
+        {
+            get { return Inputs.Count; }
+        }
+
         /// <summary>Calls over the inputs, one after another.</summary>
         public int Run(int times)
         {

@@ -18,6 +18,16 @@ namespace StringMill.Benchmarks.Peers
             get { return FileVersion.Of(typeof(JsonSerializer)); }
         }
 
+        /// <summary>The version of .NET whose characters its encoders leave as they are.</summary>
+        public static string TableVersion
+        {
+            get
+            {
+                Version version = typeof(JsonSerializer).Assembly.GetName().Version;
+                return version.Major == 4 ? "3.1" : version.Major + "." + version.Minor;
+            }
+        }
+
         /// <summary>Who does an operation.</summary>
         public static Subject Of(string operation, Inputs inputs)
         {
