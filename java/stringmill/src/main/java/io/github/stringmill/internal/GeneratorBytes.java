@@ -176,8 +176,8 @@ public abstract class GeneratorBytes<E extends Exception> {
                     : ShortText.copy(text, from, len, buffer(), begin);
             int at = begin + len;
             if ((marks & EscapeMarks.HIGH_BITS) != 0) {
-                at = upperHex() ? PureJsonEscape.jsonEntries(text, from, from + len, buffer(), begin)
-                        : PureJsonEscape.entries(rules(NonAscii.COPIED), text, from, from + len, buffer(), begin);
+                at = upperHex() ? ShortText.escape(EscapeRules.JSON_ENTRIES, text, from, len, buffer(), begin)
+                        : ShortText.escape(rules(NonAscii.COPIED).entries(), text, from, len, buffer(), begin);
             }
             buffer()[at] = quote();
             tail(at + 1);

@@ -142,16 +142,17 @@ final class PureJsonEscape {
      * @return the end of the output
      */
     static int entries(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at) {
-        return rules.entries() == EscapeRules.JSON_ENTRIES ? jsonEntries(src, from, to, dst, at)
-                : entries(rules.entries(), src, from, to, dst, at);
+        return entries(rules.entries(), src, from, to, dst, at);
     }
 
-    /** As above, for the escapes of RFC 8259 with upper-case digits. */
-    static int jsonEntries(byte[] src, int from, int to, byte[] dst, int at) {
-        return entries(EscapeRules.JSON_ENTRIES, src, from, to, dst, at);
+    /** As above, by the {@link EscapeRules#entries()} of rules. */
+    static int entries(long[] entries, byte[] src, int from, int to, byte[] dst, int at) {
+        // A constant table needs no check of its length for each byte.
+        return entries == EscapeRules.JSON_ENTRIES ? each(EscapeRules.JSON_ENTRIES, src, from, to, dst, at)
+                : each(entries, src, from, to, dst, at);
     }
 
-    private static int entries(long[] entries, byte[] src, int from, int to, byte[] dst, int at) {
+    private static int each(long[] entries, byte[] src, int from, int to, byte[] dst, int at) {
         int d = at;
         for (int s = from; s < to; s++) {
             long entry = entries[src[s] & 0xFF];

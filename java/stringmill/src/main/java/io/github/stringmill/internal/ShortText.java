@@ -34,6 +34,15 @@ public final class ShortText {
     /** The bytes after the output that may be overwritten, and the quotes. */
     private static final int SPARE = 24;
 
+    /** The least length for escapes as words; measured on JDK 17 and 25. */
+    private static final int WORDS_MIN_LEN = Runtime.version().feature() < 22 ? 12 : 8;
+
+    /** The greatest length: a bit of a {@code long} for each byte. */
+    private static final int WORDS_MAX_LEN = 64;
+
+    /** The greatest number of escapes; each copies the words after it. */
+    private static final int FEW = 2;
+
     /** The capacity for each such string. */
     public static final int MAX_CAPACITY = capacity(MAX_LEN);
 
@@ -79,6 +88,65 @@ public final class ShortText {
         long word = Words.load8(src, from);
         Words.store8(dst, at, word);
         return EscapeMarks.escapesRaw(word);
+    }
+
+    /**
+     * Escapes UTF-8. Up to {@link #FEW} escapes are written as words over a copy of the text, of which the bytes after
+     * an escape are copied again to their new place; more escapes byte by byte.
+     *
+     * @param entries the entries of rules with the standard escapes, see {@link EscapeRules#entries()}
+     * @param src the text
+     * @param from the start of the text
+     * @param len its length, from 8 to {@link #MAX_LEN}
+     * @param dst the destination, in which {@link #copy} has written the text
+     * @param at the start of the output
+     * @return the end of the output
+     */
+    static int escape(long[] entries, byte[] src, int from, int len, byte[] dst, int at) {
+        long escapes = len < WORDS_MIN_LEN || len > WORDS_MAX_LEN ? -1 : escapes(src, from, len);
+        if (Long.bitCount(escapes) > FEW) {
+            return PureJsonEscape.entries(entries, src, from, from + len, dst, at);
+        }
+        int last = from + len - 8;
+        int d = at;
+        while (escapes != 0) {
+            int place = Long.numberOfTrailingZeros(escapes);
+            int word = place & -8;
+            long entry = entries[src[from + place] & 0xFF];
+            long rest = wordBefore(src, from + word, last) >>> ((place & 7) << 3) >>> 8;
+            Words.store8(dst, d + place, entry);
+            d += (int) (entry >>> 56) - 1;
+            Words.store8(dst, d + place + 1, rest);
+            for (word += 8; word < len; word += 8) {
+                Words.store8(dst, d + word, wordBefore(src, from + word, last));
+            }
+            escapes &= escapes - 1;
+        }
+        return d + len;
+    }
+
+    /** Returns a bit for each byte that must be escaped, the first one lowest. */
+    private static long escapes(byte[] src, int from, int len) {
+        int last = len - 8;
+        long bits = bits(src, from, 0) | bits(src, from, last);
+        if (len > 16) {
+            bits |= bits(src, from, 8) | bits(src, from, last - 8);
+        }
+        if (len > 32) {
+            bits |= bits(src, from, 16) | bits(src, from, 24) | bits(src, from, last - 24) | bits(src, from, last - 16);
+        }
+        return bits;
+    }
+
+    private static long bits(byte[] src, int from, int at) {
+        // Moves the highest bit of each byte into the highest byte.
+        return EscapeMarks.exact(Words.load8(src, from + at)) * 0x0002_0408_1020_4081L >>> 56 << at;
+    }
+
+    /** Loads eight bytes; those after the word at {@code last} are zero. */
+    private static long wordBefore(byte[] src, int from, int last) {
+        int start = Math.min(from, last);
+        return Words.load8(src, start) >>> (from - start << 3);
     }
 
     private static long copy16(byte[] src, int from, byte[] dst, int at) {
