@@ -21,6 +21,7 @@ import java.util.Random;
 public final class Mixed {
     private static final int SEED = 28;
 
+    private final MixedLibrary[] pair;
     private final MixedSettings settings;
     private final List<String> words;
     private final List<MixedCell> cells;
@@ -28,10 +29,13 @@ public final class Mixed {
     private final Random random = new Random(SEED);
     private final Object[] results = new Object[MixedLibrary.RESULTS_MAX];
 
-    private Mixed(MixedSettings settings, List<String> words) throws IOException {
+    private Mixed(MixedLibrary[] pair, MixedSettings settings, boolean isShort, List<String> words) throws IOException {
+        this.pair = pair;
         this.settings = settings;
         this.words = words;
-        this.cells = MixedCell.all(settings, new Random(SEED));
+        this.cells = MixedCell.all(settings, new Random(SEED)).stream()
+                .filter(cell -> !isShort || cell.operation.isShort())
+                .toList();
         this.named = cells.stream().filter(cell -> cell.isNamed(words)).toList();
         if (named.isEmpty()) {
             throw new IllegalArgumentException("no row has these words: " + words);
@@ -40,9 +44,10 @@ public final class Mixed {
 
     /**
      * Runs {@code [--warmup SECONDS] [--measure SECONDS] [--young | --quick] [--csv FILE] [--kernels NAME]
-     * [--settings NAME] [WORD...]}. Words select the rows to measure; every other visit is still to any of the others.
+     * [--settings NAME] [--short] [--jackson 3] [WORD...]}. Words select the rows to measure; every other visit is still to any of the others.
      * {@code --settings} is one of {@link MixedSettings}: a service has one. {@code --young} measures new processes
-     * second by second, and their first calls; {@code --quick} only compares outputs, under all settings.
+     * second by second, and their first calls; {@code --quick} only compares outputs, under all settings. {@code --short}
+     * runs the rows of short strings alone, and prints them as tables of Markdown; {@code --jackson 3} compares Jackson 3.x.
      *
      * @param arguments the arguments
      * @throws Exception if a file or a library fails, or if outputs differ
@@ -56,6 +61,8 @@ public final class Mixed {
         boolean quick = words.remove("--quick");
         boolean young = words.remove("--young");
         boolean oneYoung = words.remove("--one-young");
+        boolean isShort = words.remove("--short");
+        MixedLibrary[] pair = MixedLibrary.pair(Integer.parseInt(option(words, "--jackson", "2")));
         double warmup = Double.parseDouble(option(words, "--warmup", "20"));
         double measure = Double.parseDouble(option(words, "--measure", young ? "4" : "25"));
         String csv = option(words, "--csv", null);
@@ -68,19 +75,23 @@ public final class Mixed {
         }
         if (quick) {
             for (MixedSettings each : MixedSettings.values()) {
-                Mixed mixed = new Mixed(each, words);
+                Mixed mixed = new Mixed(pair, each, isShort, words);
                 mixed.compare();
                 System.out.println(mixed.named.size() + " mixed rows" + each.label() + ": both libraries agree");
             }
             return;
         }
-        Mixed mixed = new Mixed(MixedSettings.valueOf(settings), words);
+        Mixed mixed = new Mixed(pair, MixedSettings.valueOf(settings), isShort, words);
         if (oneYoung) {
             mixed.young((int) measure);
             return;
         }
         mixed.compare();
         mixed.race(warmup, measure);
+        if (isShort) {
+            new MixedTables(mixed.named, mixed.settings, pair).print(System.out);
+            return;
+        }
         MixedReport report = new MixedReport(mixed.named, mixed.settings, kernels);
         report.print(System.out);
         if (csv != null) {
@@ -103,12 +114,12 @@ public final class Mixed {
 
     private void compare() throws Exception {
         for (MixedCell cell : named) {
-            cell.compare(settings);
+            cell.compare(pair, settings);
         }
     }
 
     private void race(double warmup, double measure) throws Exception {
-        MixedSide[] sides = {MixedLibrary.JACKSON.open(settings), MixedLibrary.STRINGMILL.open(settings)};
+        MixedSide[] sides = {pair[0].open(settings), pair[1].open(settings)};
         long start = System.nanoTime();
         long warm = start + (long) (warmup * 1e9);
         long end = warm + (long) (measure * 1e9);
@@ -119,7 +130,7 @@ public final class Mixed {
 
     /** Measures from the first visit on, which is the start of the first second. Nothing was called before it. */
     private void young(int seconds) throws Exception {
-        MixedSide[] sides = {MixedLibrary.JACKSON.open(settings), MixedLibrary.STRINGMILL.open(settings)};
+        MixedSide[] sides = {pair[0].open(settings), pair[1].open(settings)};
         long start = System.nanoTime();
         for (int second = 0; second < seconds; second = second(start)) {
             next().visit(sides, random, results, second);

@@ -6,15 +6,12 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.stringmill.jackson2.StringmillUtf8Parser;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Writer;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The loops around the calls. {@link #of} loads a copy of this class for each library, so that each call site sees one
+ * The loops around the calls. {@link MixedLibrary#open(MixedSettings)} loads a copy of this class for each library, so that each call site sees one
  * class of generators, as in a service.
  */
 final class MixedCalls implements MixedSide {
@@ -39,24 +36,6 @@ final class MixedCalls implements MixedSide {
         this.names.writeStartObject();
     }
 
-    /** Returns a new copy of the loops, with a profile of its own. */
-    static MixedSide of(JsonFactory factory, OutputStream values, Writer chars, OutputStream names,
-            OutputStream objects) throws Exception {
-        byte[] code;
-        try (InputStream file = MixedCalls.class.getResourceAsStream("MixedCalls.class")) {
-            code = file.readAllBytes();
-        }
-        MethodType parameters = MethodType.methodType(void.class, JsonFactory.class, OutputStream.class, Writer.class,
-                OutputStream.class, OutputStream.class);
-        MethodHandles.Lookup copy = MethodHandles.lookup().defineHiddenClass(code, true);
-        try {
-            return (MixedSide) copy.findConstructor(copy.lookupClass(), parameters)
-                    .invokeWithArguments(factory, values, chars, names, objects);
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     @Override
     public void utf8Strings(byte[][] texts, int count) throws Exception {
         for (int i = 0; i < count; i++) {
@@ -68,6 +47,21 @@ final class MixedCalls implements MixedSide {
     public void strings(String[] texts, int count) throws Exception {
         for (int i = 0; i < count; i++) {
             values.writeString(texts[i]);
+        }
+    }
+
+    @Override
+    public void messages(Message[] messages, int count) throws Exception {
+        for (int i = 0; i < count; i++) {
+            try (JsonGenerator message = factory.createGenerator(objects)) {
+                message.writeStartObject();
+                message.writeNumberField("id", messages[i].id());
+                String[] texts = messages[i].texts();
+                for (int j = 0; j < texts.length; j++) {
+                    message.writeStringField(Message.NAMES[j], texts[j]);
+                }
+                message.writeEndObject();
+            }
         }
     }
 

@@ -117,8 +117,8 @@ final class MixedCell {
     }
 
     /** Fails unless both libraries make the same of all inputs. */
-    void compare(MixedSettings settings) throws Exception {
-        if (!Arrays.deepEquals(output(MixedLibrary.JACKSON, settings), output(MixedLibrary.STRINGMILL, settings))) {
+    void compare(MixedLibrary[] pair, MixedSettings settings) throws Exception {
+        if (!Arrays.deepEquals(output(pair[0], settings), output(pair[1], settings))) {
             throw new IllegalStateException("the outputs differ: " + this + settings.label());
         }
     }
@@ -128,7 +128,7 @@ final class MixedCell {
         ByteArrayOutputStream names = new ByteArrayOutputStream();
         ByteArrayOutputStream objects = new ByteArrayOutputStream();
         StringWriter chars = new StringWriter();
-        MixedSide side = new MixedCalls(library.factory(settings), values, chars, names, objects);
+        MixedSide side = library.open(settings, values, chars, names, objects);
         Object[][] results = new Object[pool.length][items];
         for (int i = 0; i < pool.length; i++) {
             operation.call.run(side, fresh(i, 1), 1, results[i]);

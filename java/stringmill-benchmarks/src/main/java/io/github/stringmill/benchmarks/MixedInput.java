@@ -49,6 +49,23 @@ enum MixedInput {
             return new String((char[]) pooled);
         }
     },
+    /** A small object. */
+    MESSAGE {
+        @Override
+        Object pooled(MixedText text, int length) {
+            return Message.of(text, length);
+        }
+
+        @Override
+        Object[] batch(int count) {
+            return new Message[count];
+        }
+
+        @Override
+        Object fresh(Object pooled) {
+            return ((Message) pooled).copy();
+        }
+    },
     /** A list of objects. */
     OBJECTS {
         @Override

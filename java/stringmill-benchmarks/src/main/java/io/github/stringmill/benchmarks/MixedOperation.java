@@ -25,6 +25,12 @@ enum MixedOperation {
     /** Strings into a generator of bytes, by the rule of short strings. */
     WRITE_SHORT("writeString-short", MixedInput.STRING, MixedText.SHORT, WRITE_STRING.call,
             3, 6, 10, 15, 20, 30, 45, 64, 120),
+    /** A name and then {@code null}, by the rule of short strings. */
+    WRITE_SHORT_NAME("writeFieldName-short", MixedInput.STRING, MixedText.SHORT, WRITE_FIELD_NAME.call,
+            3, 6, 10, 15, 20, 30, 45, 64),
+    /** Small objects, each by a new generator. */
+    MESSAGES("messages", MixedInput.MESSAGE, MixedText.SHORT,
+            (side, inputs, count, results) -> side.messages((Message[]) inputs, count), 20, 50, 100, 200, 500),
     /** A list of objects by a mapper, as bytes. */
     OBJECTS_AS_BYTES("objects-bytes", MixedInput.OBJECTS, MixedSide::objectsAsBytes, 8, 64, 1024),
     /** The same as a {@code String}. */
@@ -62,6 +68,11 @@ enum MixedOperation {
         this.contents = contents;
         this.call = call;
         this.lengths = lengths;
+    }
+
+    /** Returns whether the rows are those of the rule of short strings. */
+    boolean isShort() {
+        return contents == MixedText.SHORT;
     }
 
     /** Returns whether the output is JSON. */

@@ -1,5 +1,6 @@
 package io.github.stringmill.benchmarks;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.CharacterEscapes;
@@ -31,10 +32,16 @@ enum MixedSettings {
     /** The same with sequences of the application. */
     SEQUENCES(builder -> builder.characterEscapes(new Html(CharacterEscapes.ESCAPE_CUSTOM)));
 
-    final Consumer<JsonFactoryBuilder> apply;
+    private final Consumer<JsonFactoryBuilder> apply;
 
     MixedSettings(Consumer<JsonFactoryBuilder> apply) {
         this.apply = apply;
+    }
+
+    /** Returns a factory with this setting. */
+    JsonFactory on(JsonFactoryBuilder builder) {
+        apply.accept(builder);
+        return builder.build();
     }
 
     /** The name in records; empty for the default. */

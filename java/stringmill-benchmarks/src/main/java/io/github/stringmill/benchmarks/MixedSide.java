@@ -6,6 +6,9 @@ interface MixedSide {
 
     void strings(String[] texts, int count) throws Exception;
 
+    /** Writes each message by a generator of its own. */
+    void messages(Message[] messages, int count) throws Exception;
+
     void stringsToWriter(String[] texts, int count) throws Exception;
 
     void fieldNames(String[] names, int count) throws Exception;

@@ -34,7 +34,7 @@ final class MixedYoung {
         for (String content : MixedText.CONTENTS) {
             Series[] times = {new Series(), new Series()};
             for (int i = 0; i < PROCESSES; i++) {
-                for (MixedLibrary library : MixedLibrary.values()) {
+                for (MixedLibrary library : MixedLibrary.pair(2)) {
                     String line = child("--first-calls", library.name(), content).get(0);
                     times[library.ordinal()].add(Double.parseDouble(line) / 1e6);
                 }
@@ -55,7 +55,7 @@ final class MixedYoung {
             bytes[i] = text.of(LENGTHS[i % LENGTHS.length], true).getBytes(StandardCharsets.UTF_8);
         }
         long start = System.nanoTime();
-        MixedSide side = new MixedCalls(library.factory(MixedSettings.DEFAULT), new Discard(), Writer.nullWriter(), new Discard(),
+        MixedSide side = library.open(MixedSettings.DEFAULT, new Discard(), Writer.nullWriter(), new Discard(),
                 new Discard());
         for (int i = 0; i < CALLS / 2; i++) {
             side.strings(new String[] {strings[i % TEXTS]}, 1);
