@@ -22,6 +22,7 @@
 //! | JSON: check it, read it, pack texts, records of a known shape | [`json`] |
 //! | Ion: read and write it | [`ion`](ion/index.html) |
 //! | JSON, NDJSON and Ion into one another, canonical JSON, repair | [`convert`](convert/index.html) |
+//! | NDJSON into columns, with rejects and schema inference | [`columns`](columns/index.html) |
 //!
 //! **Kernels** such as [`json_escape`] take slices, never allocate, and return their [`Progress`]. With too little room,
 //! or if more input follows, they stop after a whole unit. Each has a twin `…_with` that takes a [`Tier`].
@@ -34,7 +35,7 @@
 //!
 //! **Features**
 //!
-//! - `std` (default): `convert`, `ion`, the adaptors of `std::io`, and detection of tiers. Without it the crate is
+//! - `std` (default): `columns`, `convert`, `ion`, the adaptors of `std::io`, and detection of tiers. Without it the crate is
 //!   `no_std` and needs `alloc`; the tier is that of `-C target-cpu` and `-C target-feature`.
 //! - `serde`: `json::from_slice`, values of serde out of JSON.
 //! - `serde_json`: `ProfileFormatter`, which writes the strings of serde_json under any profile.
@@ -46,6 +47,9 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+/// Records of NDJSON into columns of Arrow's layout, with rejects and their places.
+#[cfg(feature = "std")]
+pub use stringmill_columns as columns;
 /// Conversion between JSON, NDJSON and Ion text, with counts of losses.
 #[cfg(feature = "std")]
 pub use stringmill_convert as convert;

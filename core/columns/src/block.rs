@@ -1,0 +1,230 @@
+//! Blocks of lines: which are records and which rejects, and the records as columns.
+
+use crate::builder::{Builder, Refused};
+use crate::column::{Column, TooLong};
+use crate::cursor::Cursor;
+use crate::data_type::Field;
+use crate::members::Members;
+use crate::reject::{Place, Reject};
+use std::iter::Peekable;
+use std::slice;
+use stringmill_json::{JsonCheck, json_check};
+use stringmill_kernels::{Class, Tier, scan_with};
+use stringmill_outcome::{Error, Position, locate};
+
+/// Whole lines of a file. The last block may end without a line feed.
+///
+/// ```
+/// use stringmill::columns::Block;
+///
+/// let block = Block { bytes: b"{}\n\n{\"a\":}\n".to_vec(), offset: 100, line: 7, is_full: true };
+/// let checked = block.check();
+/// let place = block.place(&checked.rejects()[0]);
+/// assert_eq!((place.line, place.column, place.start, place.offset), (9, 6, 104, 109));
+/// assert_eq!(block.place_of(4, 10, 5), place);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// The lines.
+    pub bytes: Vec<u8>,
+    /// Where they begin in the file.
+    pub offset: u64,
+    /// The number of the first line, from 1.
+    pub line: u64,
+    /// Whether more can follow at once. After a block of a live stream, reading waits for its writer.
+    pub is_full: bool,
+}
+
+/// A block whose lines are known to be records, rejects or blank.
+///
+/// ```
+/// use stringmill::columns::{Block, DataType, Field, Members};
+///
+/// let block = Block { bytes: b"{\"a\": 1}\n[\n".to_vec(), offset: 0, line: 1, is_full: true };
+/// let checked = block.check();
+/// assert_eq!((checked.records().count(), checked.rejects().len()), (1, 1));
+/// assert_eq!(checked.clone().into_rejects()[0].start, 9);
+/// let schema = Field::new("", DataType::Struct(vec![Field::new("a", DataType::Int8, true)]), false);
+/// assert_eq!(checked.read(&schema, Members::Ignore)?.records.len, 1);
+/// # Ok::<(), stringmill::columns::TooLong>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Checked<'b> {
+    block: &'b Block,
+    rejects: Vec<Reject>,
+}
+
+/// A line that is JSON.
+///
+/// ```
+/// use stringmill::columns::Block;
+///
+/// let block = Block { bytes: b"{}\n\n[1] ".to_vec(), offset: 0, line: 1, is_full: false };
+/// let records: Vec<_> = block.check().records().map(|it| (it.line(), it.start(), it.text())).collect();
+/// assert_eq!(records, [(1, 0, &b"{}"[..]), (3, 4, b"[1] ")]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'b> {
+    start: usize,
+    line: u64,
+    text: &'b [u8],
+}
+
+/// Records as columns.
+///
+/// ```
+/// use stringmill::columns::{Block, Field, DataType, Members};
+///
+/// let block = Block { bytes: b"1\n\"x\"\n3\n".to_vec(), offset: 0, line: 1, is_full: false };
+/// let batch = block.check().read(&Field::new("", DataType::Int8, false), Members::Ignore)?;
+/// assert_eq!((batch.records.len, batch.rejects.len()), (2, 1));
+/// # Ok::<(), stringmill::columns::TooLong>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Batch {
+    /// One row for each record that fits.
+    pub records: Column,
+    /// The lines that are left out, in order: no JSON, or no fit.
+    pub rejects: Vec<Reject>,
+}
+
+/// All bytes of a line.
+const LINE: Class = Class::all_but(b"\n").with_non_ascii();
+
+/// Words of a stack for the depth of [`JsonCheck::STRICT`].
+const STACK: usize = match JsonCheck::stack_len(JsonCheck::DEPTH_MAX) {
+    Some(len) => len,
+    None => panic!("a small number"),
+};
+
+impl Block {
+    /// Checks all lines. Lines of white space are neither records nor rejects.
+    pub fn check(&self) -> Checked<'_> {
+        let (mut stack, mut at, mut rejects) = ([0; STACK], 0, Vec::new());
+        let rules = JsonCheck { lines: true, ..JsonCheck::STRICT };
+        while let Err(error) = json_check(rules, &mut stack, &self.bytes[at..]) {
+            let bad = at + error.offset as usize;
+            let start = self.bytes[..bad].iter().rposition(|&byte| byte == b'\n').map_or(0, |feed| feed + 1);
+            let end = bad + scan_with(Tier::best(), &LINE, &self.bytes[bad..]);
+            rejects.push(Reject { start, end, error: Error::new(error.code, (bad - start) as u64), misfit: None });
+            at = (end + 1).min(self.bytes.len());
+        }
+        Checked { block: self, rejects }
+    }
+
+    /// Where the error of a reject of this block is.
+    pub fn place(&self, reject: &Reject) -> Place {
+        self.place_of(reject.start, reject.end, reject.error.offset)
+    }
+
+    /// As [`Block::place`], of byte `offset` of the line from `start` to `end`.
+    pub fn place_of(&self, start: usize, end: usize, offset: u64) -> Place {
+        let line = self.line + feeds(&self.bytes[..start]);
+        let Position { column, .. } = locate(&self.bytes[start..end], offset as usize);
+        let start = self.offset + start as u64;
+        Place { line, column, start, offset: start + offset }
+    }
+}
+
+impl<'b> Checked<'b> {
+    /// The lines that are not JSON, in order.
+    pub fn rejects(&self) -> &[Reject] {
+        &self.rejects
+    }
+
+    /// As [`Checked::rejects`], for keeps.
+    pub fn into_rejects(self) -> Vec<Reject> {
+        self.rejects
+    }
+
+    /// The lines that are JSON, in order.
+    pub fn records(&self) -> Records<'b, '_> {
+        let Block { bytes, line, .. } = self.block;
+        Records { tier: Tier::best(), bytes, start: 0, line: *line, rejects: self.rejects.iter().peekable() }
+    }
+
+    /// The records as columns of `schema`, which is the field of a struct that is not nullable.
+    ///
+    /// # Errors
+    ///
+    /// A list or strings exceed the offsets of their type.
+    pub fn read(self, schema: &Field, members: Members) -> Result<Batch, TooLong> {
+        let (mut builder, mut misfits) = (Builder::new(schema, String::new(), members), Vec::new());
+        for Record { start, text, .. } in self.records() {
+            let len = builder.len();
+            if let Err(Refused { code, at, misfit }) = builder.add(&mut Cursor::new(Tier::best(), text)) {
+                builder.truncate(len);
+                let (end, error) = (start + text.len(), Error::new(code, at as u64));
+                misfits.push(Reject { start, end, error, misfit: Some(misfit) });
+            }
+        }
+        let mut rejects = self.rejects;
+        rejects.extend(misfits);
+        rejects.sort_by_key(|reject| reject.start);
+        Ok(Batch { records: builder.finish()?, rejects })
+    }
+}
+
+impl<'b> Record<'b> {
+    /// Where the line begins in its block.
+    pub fn start(&self) -> usize {
+        self.start
+    }
+
+    /// The number of the line, from 1.
+    pub fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// The line, without its line feed.
+    pub fn text(&self) -> &'b [u8] {
+        self.text
+    }
+}
+
+/// The records of [`Checked::records`].
+///
+/// ```
+/// use stringmill::columns::{Block, Records};
+///
+/// let block = Block { bytes: b"1\n2\n".to_vec(), offset: 0, line: 1, is_full: false };
+/// let checked = block.check();
+/// let records: Records<'_, '_> = checked.records();
+/// assert_eq!(records.last().map(|record| record.line()), Some(2));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Records<'b, 'c> {
+    tier: Tier,
+    bytes: &'b [u8],
+    start: usize,
+    /// The number of the line at `start`.
+    line: u64,
+    rejects: Peekable<slice::Iter<'c, Reject>>,
+}
+
+impl<'b> Iterator for Records<'b, '_> {
+    type Item = Record<'b>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Record<'b>> {
+        while self.start < self.bytes.len() {
+            let (start, line) = (self.start, self.line);
+            let end = start + scan_with(self.tier, &LINE, &self.bytes[start..]);
+            (self.start, self.line) = (end + 1, line + 1);
+            let text = &self.bytes[start..end];
+            let is_reject = self.rejects.next_if(|reject| reject.start == start).is_some();
+            if !is_reject && text.iter().any(|byte| !b" \t\r".contains(byte)) {
+                return Some(Record { start, line, text });
+            }
+        }
+        None
+    }
+}
+
+/// How many line feeds there are.
+pub(crate) fn feeds(bytes: &[u8]) -> u64 {
+    // A sum of so few fits in a byte, so the loop counts in vectors of bytes.
+    const COUNTED: usize = 192;
+    let count = |part: &[u8]| u64::from(part.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>());
+    bytes.chunks(COUNTED).map(count).sum()
+}

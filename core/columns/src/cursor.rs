@@ -1,0 +1,307 @@
+//! A cursor over one JSON text that is known to be valid.
+//!
+//! The one module that knows JSON's grammar here. Method: most names, strings and numbers are short, so words of eight
+//! bytes find their end, and a kernel only continues after [`SHORT`] bytes.
+
+use stringmill_kernels::{Class, JsonUnescape, Tier, json_unescape_with, scan_with};
+use stringmill_outcome::{Chunk, Repairs};
+use stringmill_profile::LoneSurrogates;
+
+/// What a value begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub enum Token {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A number.
+    Number,
+    /// A string.
+    Text,
+    /// An array.
+    List,
+    /// An object.
+    Object,
+}
+
+/// A number.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct Number<'t> {
+    /// Its text.
+    pub text: &'t str,
+    /// Whether it has neither point nor exponent.
+    pub is_whole: bool,
+}
+
+/// A cursor over one line.
+#[derive(Debug)]
+#[doc(hidden)]
+pub struct Cursor<'t> {
+    tier: Tier,
+    src: &'t [u8],
+    at: usize,
+}
+
+/// The bytes of a string that are searched without a kernel.
+const SHORT: usize = 32;
+
+/// The most digits of which each integer fits in 64 bits.
+const SHORT_DIGITS: usize = 18;
+
+/// The bytes of a container between strings and brackets.
+const BETWEEN: Class = Class::all_but(b"\"[]{}");
+
+/// The bytes of a number.
+const fn is_numeric(byte: u8) -> bool {
+    matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E')
+}
+
+/// Sets the highest bit of the first byte of `word`, from the lowest on, that is a quote or a backslash; higher bits are
+/// undefined.
+#[inline(always)]
+fn string_stops(word: u64) -> u64 {
+    const ONES: u64 = u64::MAX / 0xFF;
+    const HIGH: u64 = ONES * 0x80;
+    let equal = |byte: u8| {
+        let other = word ^ (ONES * u64::from(byte));
+        other.wrapping_sub(ONES) & !other
+    };
+    (equal(b'"') | equal(b'\\')) & HIGH
+}
+
+impl<'t> Cursor<'t> {
+    /// At the value of `src`.
+    #[doc(hidden)]
+    #[inline]
+    pub fn new(tier: Tier, src: &'t [u8]) -> Self {
+        let mut cursor = Cursor { tier, src, at: 0 };
+        cursor.blanks();
+        cursor
+    }
+
+    /// Another cursor over the same text, at the value at `at`.
+    pub(crate) fn at_value(&self, at: usize) -> Self {
+        Cursor { at, ..*self }
+    }
+
+    /// The offset of the next byte.
+    #[doc(hidden)]
+    #[inline]
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    #[inline(always)]
+    fn blanks(&mut self) {
+        while let Some(b' ' | b'\t' | b'\r' | b'\n') = self.src.get(self.at) {
+            self.at += 1;
+        }
+    }
+
+    /// What the value at the cursor is.
+    #[doc(hidden)]
+    #[inline]
+    pub fn token(&self) -> Token {
+        match self.src[self.at] {
+            b'n' => Token::Null,
+            b't' => Token::Bool(true),
+            b'f' => Token::Bool(false),
+            b'"' => Token::Text,
+            b'[' => Token::List,
+            b'{' => Token::Object,
+            _ => Token::Number,
+        }
+    }
+
+    /// Skips `text`, the whole of a token, if it is here.
+    #[inline(always)]
+    pub(crate) fn passes(&mut self, text: &[u8]) -> bool {
+        let is_here = self.src.get(self.at..self.at + text.len()).is_some_and(|here| is_equal(here, text));
+        self.at += if is_here { text.len() } else { 0 };
+        is_here
+    }
+
+    /// Skips a number and returns it.
+    #[doc(hidden)]
+    #[inline]
+    pub fn number(&mut self) -> Number<'t> {
+        let (start, mut is_whole) = (self.at, true);
+        while let Some(&byte) = self.src.get(self.at)
+            && is_numeric(byte)
+        {
+            is_whole &= !matches!(byte, b'.' | b'e' | b'E');
+            self.at += 1;
+        }
+        // A number is ASCII.
+        Number { text: str::from_utf8(&self.src[start..self.at]).unwrap_or_default(), is_whole }
+    }
+
+    /// Skips an integer of up to [`SHORT_DIGITS`] digits, except minus zero; skips nothing else.
+    #[inline]
+    pub(crate) fn short_integer(&mut self) -> Option<i64> {
+        let negative = self.src[self.at] == b'-';
+        let start = self.at + usize::from(negative);
+        let (mut value, mut at) = (0, start);
+        while let Some(digit @ b'0'..=b'9') = self.src.get(at) {
+            if at - start == SHORT_DIGITS {
+                return None;
+            }
+            (value, at) = (value * 10 + i64::from(digit - b'0'), at + 1);
+        }
+        let is_whole = !matches!(self.src.get(at), Some(b'.' | b'e' | b'E'));
+        (is_whole && !(negative && value == 0)).then(|| {
+            self.at = at;
+            if negative { -value } else { value }
+        })
+    }
+
+    /// Skips null, true or false.
+    #[doc(hidden)]
+    #[inline]
+    pub fn word(&mut self) {
+        self.at += if self.src[self.at] == b'f' { 5 } else { 4 };
+    }
+
+    /// The offset of the next quote or backslash.
+    #[inline(always)]
+    fn string_stop(&self, from: usize) -> usize {
+        let mut at = from;
+        while at < from + SHORT
+            && let Some(bytes) = self.src.get(at..).and_then(|rest| rest.first_chunk())
+        {
+            let stops = string_stops(u64::from_le_bytes(*bytes));
+            if stops != 0 {
+                return at + stops.trailing_zeros() as usize / 8;
+            }
+            at += 8;
+        }
+        at + scan_with(self.tier, &Class::STRING, &self.src[at..])
+    }
+
+    /// Skips a string and returns its inside, and whether it has escapes.
+    #[inline]
+    pub(crate) fn quoted(&mut self) -> (&'t [u8], bool) {
+        let (start, mut escaped) = (self.at + 1, false);
+        self.at = start;
+        loop {
+            self.at = self.string_stop(self.at);
+            if self.src[self.at] == b'"' {
+                self.at += 1;
+                return (&self.src[start..self.at - 1], escaped);
+            }
+            escaped = true;
+            self.at += 2;
+        }
+    }
+
+    /// Skips a string and appends its text.
+    #[doc(hidden)]
+    #[inline]
+    pub fn text(&mut self, out: &mut Vec<u8>) {
+        let (inside, escaped) = self.quoted();
+        if escaped {
+            self.unescape(inside, out);
+        } else {
+            out.extend_from_slice(inside);
+        }
+    }
+
+    fn unescape(&self, inside: &[u8], out: &mut Vec<u8>) {
+        let start = out.len();
+        // Unescaping never makes text longer; it needs some room to work in.
+        out.resize(start + inside.len() + JsonUnescape::UNIT_MAX, 0);
+        let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
+        let done =
+            json_unescape_with(self.tier, rules, inside, &mut out[start..], Chunk::Last, &mut Repairs::default());
+        // The text was checked, so it has no error.
+        out.truncate(start + done.map_or(0, |done| done.written));
+    }
+
+    /// Skips the bracket that opens a container. Returns false if the container is empty, and skips its end too.
+    #[doc(hidden)]
+    #[inline]
+    pub fn open(&mut self) -> bool {
+        self.at += 1;
+        self.blanks();
+        let is_empty = matches!(self.src[self.at], b']' | b'}');
+        self.at += usize::from(is_empty);
+        !is_empty
+    }
+
+    /// Skips the colon after a name.
+    #[doc(hidden)]
+    #[inline]
+    pub fn colon(&mut self) {
+        self.blanks();
+        self.at += 1;
+        self.blanks();
+    }
+
+    /// Skips the comma after an element. Returns false if the container ends instead, and skips its end.
+    #[doc(hidden)]
+    #[inline]
+    pub fn comma(&mut self) -> bool {
+        self.blanks();
+        let has_more = self.src[self.at] == b',';
+        self.at += 1;
+        if has_more {
+            self.blanks();
+        }
+        has_more
+    }
+
+    /// Skips a whole value.
+    #[inline]
+    pub(crate) fn skip(&mut self) {
+        match self.src[self.at] {
+            b'"' => drop(self.quoted()),
+            b'[' | b'{' => self.skip_container(),
+            b't' | b'f' | b'n' => self.word(),
+            _ => {
+                while self.src.get(self.at).is_some_and(|&byte| is_numeric(byte)) {
+                    self.at += 1;
+                }
+            }
+        }
+    }
+
+    /// Skips an array or object by its brackets and strings alone.
+    fn skip_container(&mut self) {
+        let mut depth = 0_usize;
+        loop {
+            match self.src[self.at] {
+                b'"' => drop(self.quoted()),
+                b'[' | b'{' => {
+                    depth += 1;
+                    self.at += 1;
+                }
+                b']' | b'}' => {
+                    depth -= 1;
+                    self.at += 1;
+                    if depth == 0 {
+                        return;
+                    }
+                }
+                _ => self.at += scan_with(self.tier, &BETWEEN, &self.src[self.at..]),
+            }
+        }
+    }
+}
+
+/// Whether texts of one length are equal. Most are so short that a call of `memcmp` would cost more.
+#[inline(always)]
+fn is_equal(a: &[u8], b: &[u8]) -> bool {
+    // The last word overlaps the one before it.
+    #[inline(always)]
+    fn ends<const N: usize>(a: &[u8], b: &[u8]) -> bool {
+        a.first_chunk::<N>() == b.first_chunk() && a.last_chunk::<N>() == b.last_chunk()
+    }
+    match b.len() {
+        2..=3 => ends::<2>(a, b),
+        4..=7 => ends::<4>(a, b),
+        8..=16 => ends::<8>(a, b),
+        _ => a == b,
+    }
+}

@@ -1,0 +1,97 @@
+//! The names of members, and which column each has.
+
+use crate::cursor::Cursor;
+use crate::data_type::Field;
+use std::collections::HashMap;
+
+/// Whether members that the type does not have are ignored, or make the record a reject.
+///
+/// ```
+/// use stringmill::columns::{Block, DataType, Field, Members};
+///
+/// let block = Block { bytes: b"{\"a\": 1, \"b\": 2}\n".to_vec(), offset: 0, line: 1, is_full: false };
+/// let schema = Field::new("", DataType::Struct(vec![Field::new("a", DataType::Int8, true)]), false);
+/// assert_eq!(block.check().read(&schema, Members::Ignore)?.records.len, 1);
+/// assert_eq!(block.check().read(&schema, Members::Refuse)?.rejects[0].error.offset, 9);
+/// # Ok::<(), stringmill::columns::TooLong>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Members {
+    /// Their values are skipped.
+    Ignore,
+    /// The record is a reject.
+    Refuse,
+}
+
+/// The names of members and their columns.
+///
+/// Records most often have the same members in the same order. So each name has a guess of the next one, which is
+/// compared with the text in place; only a wrong guess reads the name and looks it up.
+pub(crate) struct Names {
+    known: Vec<Name>,
+    /// The places in `known`.
+    places: HashMap<Vec<u8>, usize>,
+    name: Vec<u8>,
+}
+
+struct Name {
+    /// The name between quotes; empty if it has to be escaped.
+    quoted: Vec<u8>,
+    /// Its column; `None` if it has none.
+    column: Option<usize>,
+    /// The place of the name that followed last time.
+    next: usize,
+}
+
+impl Names {
+    /// The place before the first name of an object.
+    pub(crate) const ROOT: usize = 0;
+    /// The most names without a column to remember, and their longest.
+    const OTHERS_MAX: usize = 1024;
+    const OTHER_LEN_MAX: usize = 64;
+
+    pub(crate) fn new(fields: &[Field]) -> Self {
+        let root = Name { quoted: Vec::new(), column: None, next: 0 };
+        let mut names = Names { known: vec![root], places: HashMap::new(), name: Vec::new() };
+        // Of two fields with one name, the last one gets the values.
+        fields.iter().enumerate().for_each(|(column, field)| names.insert(field.name.as_bytes(), Some(column)));
+        names
+    }
+
+    fn insert(&mut self, name: &[u8], column: Option<usize>) {
+        let is_plain = !name.iter().any(|byte| b"\"\\".contains(byte));
+        let quoted = if is_plain { [b"\"", name, b"\""].concat() } else { Vec::new() };
+        self.places.insert(name.to_vec(), self.known.len());
+        self.known.push(Name { quoted, column, next: Names::ROOT });
+    }
+
+    /// Skips the name at the cursor and returns its column. `last` is the place of the name before it.
+    #[inline]
+    pub(crate) fn find(&mut self, cursor: &mut Cursor<'_>, last: &mut usize) -> Option<usize> {
+        let guess = self.known[*last].next;
+        let Name { quoted, column, .. } = &self.known[guess];
+        if !quoted.is_empty() && cursor.passes(quoted) {
+            *last = guess;
+            return *column;
+        }
+        self.look_up(cursor, last)
+    }
+
+    fn look_up(&mut self, cursor: &mut Cursor<'_>, last: &mut usize) -> Option<usize> {
+        let mut name = std::mem::take(&mut self.name);
+        name.clear();
+        cursor.text(&mut name);
+        if !self.places.contains_key(&name)
+            && name.len() <= Names::OTHER_LEN_MAX
+            && self.known.len() < Names::OTHERS_MAX
+        {
+            self.insert(&name, None);
+        }
+        let place = self.places.get(&name).copied();
+        self.name = name;
+        let place = place?;
+        self.known[*last].next = place;
+        *last = place;
+        self.known[place].column
+    }
+}
