@@ -1,14 +1,14 @@
 //! NDJSON: records with their place, good ones apart from bad ones.
 
-mod column;
+mod arrays;
 mod exclusive;
+mod fault;
 mod file;
 mod lines;
 mod opened;
-mod parse;
 mod read;
 mod rejects;
-mod shape;
+mod schema;
 mod source;
 mod table;
 mod values;

@@ -1,8 +1,8 @@
 //! Records as values of Python, one after another; and how many there are.
 
 use super::exclusive::Exclusive;
+use super::fault::Fault;
 use super::file::is_of_python;
-use super::lines::{Block, Fault};
 use super::source::{OnError, Source};
 use super::values::{Refused, value};
 use crate::json::finite_values;
@@ -12,6 +12,7 @@ use pyo3::types::{PyList, PyTuple};
 use std::collections::VecDeque;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use stringmill::columns::Block;
 
 /// A record of NDJSON and its place.
 #[pyclass(module = "stringmill.ndjson", frozen, get_all)]
@@ -155,20 +156,19 @@ impl State {
 
     /// Takes the records of a block, all at once if Python can hold them.
     fn take(&mut self, py: Python<'_>, block: Block, left_out: &LeftOut) -> PyResult<()> {
-        let faults = py.detach(|| block.faults());
-        let stop = match (self.on_error, faults.first()) {
-            (OnError::Reject, Some(fault)) => fault.start,
+        let checked = py.detach(|| block.check());
+        let stop = match (self.on_error, checked.rejects().first()) {
+            (OnError::Reject, Some(reject)) => reject.start,
             _ => usize::MAX,
         };
         let mut places = Vec::new();
         let mut texts = Vec::with_capacity(block.bytes.len() + 2);
-        block.records(&faults, |start, line, text| {
-            if start < stop {
-                texts.push(if places.is_empty() { b'[' } else { b',' });
-                texts.extend_from_slice(text);
-                places.push((start, line, text.len()));
-            }
-        });
+        for record in checked.records().take_while(|record| record.start() < stop) {
+            texts.push(if places.is_empty() { b'[' } else { b',' });
+            texts.extend_from_slice(record.text());
+            places.push((record.start(), record.line(), record.text().len()));
+        }
+        let faults: Vec<Fault> = checked.into_rejects().into_iter().map(Fault::from).collect();
         if !places.is_empty() {
             texts.push(b']');
             let Some(values) = values_of(py, &texts)? else {
@@ -338,8 +338,9 @@ pub(crate) fn ndjson_check(
         py.check_signals()?;
         let read = py.detach(|| {
             let Some(block) = source.lines.next()? else { return Ok::<_, std::io::Error>(None) };
-            let (faults, mut records) = (block.faults(), 0);
-            block.records(&faults, |_, _, _| records += 1);
+            let checked = block.check();
+            let records = checked.records().count() as u64;
+            let faults: Vec<_> = checked.into_rejects().into_iter().map(Fault::from).collect();
             Ok(Some((block, faults, records)))
         })?;
         let Some((block, faults, records)) = read else { break };

@@ -1,10 +1,11 @@
 //! Rejected lines: unchanged in one file, the reason of each in another, as `smill check --rejects` writes them.
 
-use super::lines::{Block, Fault};
+use super::fault::Fault;
 use super::opened::Opened;
 use pyo3::prelude::*;
 use std::fmt::Write;
-use stringmill::{Chunk, IllFormed, JsonEscape, Position, Profile, Repairs, json_escape, locate};
+use stringmill::columns::{Block, Place};
+use stringmill::{Chunk, IllFormed, JsonEscape, Profile, Repairs, json_escape};
 use stringmill_diagnostic::span::describe;
 
 /// The suffix of the file of reasons.
@@ -46,7 +47,7 @@ impl Rejects {
     /// Writes a line and its reason. `name` is that of the file that is read.
     pub(super) fn put(&self, py: Python<'_>, name: &str, block: &Block, fault: &Fault) -> PyResult<()> {
         let line = &block.bytes[fault.start..fault.end];
-        let Place { line: number, column, start, offset } = Place::of(block, fault);
+        let Place { line: number, column, start, offset } = fault.place(block);
         let code = fault.error.code;
         let mut what = describe(code, &block.bytes[fault.start + fault.error.offset as usize..]);
         if let Some(note) = &fault.note {
@@ -71,24 +72,6 @@ impl Rejects {
     pub(super) fn close(mut self, py: Python<'_>) -> PyResult<()> {
         self.bad.close(py)?;
         self.reasons.close(py)
-    }
-}
-
-/// Where an error is in its file.
-pub(super) struct Place {
-    pub(super) line: u64,
-    pub(super) column: u64,
-    /// The offset of the line.
-    pub(super) start: u64,
-    pub(super) offset: u64,
-}
-
-impl Place {
-    pub(super) fn of(block: &Block, fault: &Fault) -> Self {
-        let before = block.bytes[..fault.start].iter().filter(|&&byte| byte == b'\n').count() as u64;
-        let Position { column, .. } = locate(&block.bytes[fault.start..fault.end], fault.error.offset as usize);
-        let start = block.offset + fault.start as u64;
-        Place { line: block.line + before, column, start, offset: start + fault.error.offset }
     }
 }
 

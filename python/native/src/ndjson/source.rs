@@ -1,12 +1,14 @@
 //! A file that is read, with its name, and with the files for its bad lines.
 
-use super::lines::{Block, ByteOrderMark, Fault, Lines};
+use super::fault::Fault;
+use super::lines::{Lines, byte_order_mark};
 use super::opened::Opened;
-use super::rejects::{Place, Rejects};
+use super::rejects::Rejects;
 use crate::choices::choice;
 use crate::error::{in_record, is_of_input};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
+use stringmill::columns::{Block, Place};
 
 /// What happens to a record with an error.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,13 +35,9 @@ pub(super) struct Source {
 
 impl Source {
     /// Opens a path, or takes a binary file as it is.
-    pub(super) fn open(
-        source: &Bound<'_, PyAny>,
-        byte_order_mark: &str,
-        rejects: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Self> {
+    pub(super) fn open(source: &Bound<'_, PyAny>, mark: &str, rejects: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let py = source.py();
-        let byte_order_mark = ByteOrderMark::named(py, byte_order_mark)?;
+        let mark = byte_order_mark(py, mark)?;
         let is_file = source.hasattr("read")?;
         let file = if is_file { source.clone() } else { py.import("io")?.call_method1("FileIO", (source,))? };
         let named = if is_file { source.getattr("name").ok() } else { Some(source.clone()) };
@@ -47,13 +45,13 @@ impl Source {
         let name = decoded.and_then(|name| name.cast_into::<PyString>().ok()?.extract().ok());
         let name = name.unwrap_or_else(|| "input".to_owned());
         let opened = Opened((!is_file).then(|| file.clone().unbind()));
-        let lines = Lines::of(&file, byte_order_mark)?;
+        let lines = Lines::of(&file, mark)?;
         let rejects = rejects.map(|path| Rejects::create(path, (!is_file).then_some(source))).transpose()?;
         Ok(Source { lines, name, opened, rejects })
     }
 
     pub(super) fn error(&self, py: Python<'_>, block: &Block, fault: &Fault) -> PyErr {
-        let Place { line, offset, .. } = Place::of(block, fault);
+        let Place { line, offset, .. } = fault.place(block);
         // With what follows the line: an error may be its end.
         let text = &block.bytes[fault.start..];
         in_record(py, fault.error, text, self.name.as_bytes(), (line, offset), fault.note.as_ref())

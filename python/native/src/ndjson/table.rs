@@ -3,16 +3,15 @@
 //! Each thread takes a block of lines, checks it, and fills the columns of one batch. So batches do not depend on the
 //! number of threads.
 
-use super::column::{Column, Extra, Misfit};
-use super::lines::{Block, Fault};
-use super::parse::Cursor;
-use super::shape::Shape;
+use super::arrays::array;
+use super::fault::Fault;
+use super::schema::{field_of_json, field_of_schema};
 use super::source::{OnError, Source};
 use crate::arrow::{Chunks, field_of, schema_capsule, stream_capsule};
-use crate::error::{Note, misuse};
+use crate::error::misuse;
 use arrow_array::Array;
 use arrow_data::ArrayData;
-use arrow_schema::{DataType, Field, FieldRef};
+use arrow_schema::{ArrowError, DataType, FieldRef};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
@@ -21,7 +20,8 @@ use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use stringmill::{Error, ErrorCode, Tier};
+use stringmill::ErrorCode;
+use stringmill::columns::{Block, Field, Inference, Members};
 
 /// What the stream and its object share.
 #[derive(Default)]
@@ -83,7 +83,9 @@ impl Batches {
 struct Stream {
     source: Source,
     field: FieldRef,
-    extra: Extra,
+    /// The same, for the reader.
+    schema: Field,
+    members: Members,
     on_error: OnError,
     threads: usize,
     /// Blocks that were read to infer the schema.
@@ -169,8 +171,8 @@ impl Stream {
                 Err(error) => (self.ended, self.failure) = (true, Some(error)),
             }
         }
-        let (field, extra) = (&self.field, self.extra);
-        let convert = |block| convert(block, field, extra);
+        let (field, schema, members) = (&self.field, &self.schema, self.members);
+        let convert = |block| convert(block, field, schema, members);
         let mut blocks = blocks.into_iter();
         let Some(first) = blocks.next() else { return };
         let batches: Vec<_> = thread::scope(|scope| {
@@ -216,45 +218,47 @@ fn told(error: io::Error) -> String {
     message
 }
 
-/// The records of a block that are JSON and fit the type of `field`.
-fn convert(block: Block, field: &FieldRef, extra: Extra) -> Batch {
-    let mut faults = block.faults();
-    let mut column = match Column::new(field, "", extra) {
-        Ok(column) => column,
-        Err(message) => return Batch { block, records: Err(message), faults },
-    };
-    let (tier, mut misfits) = (Tier::best(), Vec::new());
-    block.records(&faults, |start, _, text| {
-        let len = column.len();
-        if let Err(Misfit { code, at, note }) = column.add(&mut Cursor::new(tier, text)) {
-            column.truncate(len);
-            let (end, error) = (start + text.len(), Error::new(code, at as u64));
-            let help = "change the value, or pass a schema that has a place for it";
-            misfits.push(Fault { start, end, error, note: Some(Note { text: note, help }) });
+/// The records of a block that are JSON and fit the schema.
+fn convert(block: Block, field: &FieldRef, schema: &Field, members: Members) -> Batch {
+    match block.check().read(schema, members) {
+        Ok(batch) => {
+            let records = array(batch.records, field.data_type());
+            let records = records.map(|records| records.to_data()).map_err(|error| error.to_string());
+            Batch { block, records, faults: batch.rejects.into_iter().map(Fault::from).collect() }
         }
-    });
-    faults.extend(misfits);
-    faults.sort_by_key(|fault| fault.start);
-    let records = column.finish().map(|records| records.to_data()).map_err(|error| error.to_string());
-    Batch { block, records, faults }
+        Err(error) => {
+            let records = Err(ArrowError::OffsetOverflowError(error.len).to_string());
+            Batch { block, records, faults: Vec::new() }
+        }
+    }
 }
 
-/// The fields of the first `count` records, and the blocks that have these.
-fn inferred(source: &mut Source, count: u64) -> io::Result<(FieldRef, VecDeque<Block>)> {
-    let (mut shape, mut seen, mut blocks) = (Shape::Struct(Default::default()), 0, VecDeque::new());
+/// The schema of the first `count` records, and the blocks that have these.
+fn inferred(source: &mut Source, count: u64) -> io::Result<(Field, VecDeque<Block>)> {
+    let (mut inference, mut seen, mut blocks) = (Inference::default(), 0, VecDeque::new());
     while seen < count {
         Python::attach(interrupted)?;
         let Some(block) = source.lines.next()? else { break };
-        block.records(&block.faults(), |_, _, text| {
-            if seen < count {
-                // A record that does not fit is found again when it is read.
-                shape.add(&mut Cursor::new(Tier::best(), text));
-                seen += 1;
+        for record in block.check().records() {
+            if seen == count {
+                break;
             }
-        });
+            inference.add(record);
+            seen += 1;
+        }
         blocks.push_back(block);
     }
-    Ok((Arc::new(Field::new("", shape.data_type(), false)), blocks))
+    Ok((inference.schema(), blocks))
+}
+
+/// A schema of a caller, for the columns and for the reader. A record is never null.
+fn read_as(py: Python<'_>, field: FieldRef) -> PyResult<(FieldRef, Field)> {
+    if !matches!(field.data_type(), DataType::Struct(_)) {
+        return Err(PyTypeError::new_err("the schema is not one of a table"));
+    }
+    let field = field.as_ref().clone().with_nullable(false);
+    let schema = field_of_schema(&field, "").map_err(|message| misuse(py, ErrorCode::ChoiceUnknown, message))?;
+    Ok((Arc::new(field), schema))
 }
 
 /// Reads the records of a file of NDJSON as a table, for any library that takes Arrow.
@@ -296,18 +300,15 @@ pub(crate) fn ndjson_read_arrow(
     let on_error = OnError::named(py, on_error)?;
     let threads = crate::columns::threads(py, threads)?;
     let given = schema.map(|schema| field_of(&schema.call_method0("__arrow_c_schema__")?)).transpose()?;
-    let extra = if given.is_some() { Extra::Ignore } else { Extra::Refuse };
-    if let Some(field) = &given {
-        if !matches!(field.data_type(), DataType::Struct(_)) {
-            return Err(PyTypeError::new_err("the schema is not one of a table"));
-        }
-        Column::new(field, "", extra).map_err(|message| misuse(py, ErrorCode::ChoiceUnknown, message))?;
-    }
+    let given = given.map(|field| read_as(py, field)).transpose()?;
+    let members = if given.is_some() { Members::Ignore } else { Members::Refuse };
     let mut source = Source::open(source, byte_order_mark, rejects)?;
-    let (field, blocks) = match given {
-        // A record is never null.
-        Some(field) => (Arc::new(field.as_ref().clone().with_nullable(false)), VecDeque::new()),
-        None => py.detach(|| inferred(&mut source, infer_records))?,
+    let (field, schema, blocks) = match given {
+        Some((field, schema)) => (field, schema, VecDeque::new()),
+        None => {
+            let (schema, blocks) = py.detach(|| inferred(&mut source, infer_records))?;
+            (Arc::new(field_of_json(&schema)), schema, blocks)
+        }
     };
     // Some names cannot be passed on, such as those with a zero.
     schema_capsule(py, &field)?;
@@ -315,7 +316,8 @@ pub(crate) fn ndjson_read_arrow(
     let stream = Stream {
         source,
         field: field.clone(),
-        extra,
+        schema,
+        members,
         on_error,
         threads,
         blocks,

@@ -2,12 +2,12 @@
 //!
 //! For lines that the reader of `loads` declines.
 
-use super::lines::Fault;
-use super::parse::{Cursor, Token};
+use super::fault::Fault;
 use crate::error::Note;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
+use stringmill::columns::{Cursor, Number, Token};
 use stringmill::{Error, ErrorCode, Tier};
 
 /// Why there is no value.
@@ -92,7 +92,7 @@ fn string<'py>(py: Python<'py>, cursor: &mut Cursor<'_>) -> PyResult<Bound<'py, 
 fn scalar<'py>(py: Python<'py>, cursor: &mut Cursor<'_>, token: Token) -> Result<Bound<'py, PyAny>, Refused> {
     Ok(match token {
         Token::Text => string(py, cursor)?.into_any(),
-        Token::Number(is_whole) => return number(py, cursor, is_whole),
+        Token::Number => return number(py, cursor),
         Token::Bool(value) => {
             cursor.word();
             PyBool::new(py, value).to_owned().into_any()
@@ -104,9 +104,9 @@ fn scalar<'py>(py: Python<'py>, cursor: &mut Cursor<'_>, token: Token) -> Result
     })
 }
 
-fn number<'py>(py: Python<'py>, cursor: &mut Cursor<'_>, is_whole: bool) -> Result<Bound<'py, PyAny>, Refused> {
-    let at = cursor.at;
-    let text = cursor.number();
+fn number<'py>(py: Python<'py>, cursor: &mut Cursor<'_>) -> Result<Bound<'py, PyAny>, Refused> {
+    let at = cursor.at();
+    let Number { text, is_whole } = cursor.number();
     let fault = |code, text, help| {
         Refused::Value(Fault { start: 0, end: 0, error: Error::new(code, at as u64), note: Some(Note { text, help }) })
     };

@@ -1,0 +1,30 @@
+//! A line that is left out.
+
+use crate::error::Note;
+use stringmill::Error;
+use stringmill::columns::{Block, Place, Reject};
+
+/// A line that is no JSON, does not fit the schema, or has no value of Python.
+pub(super) struct Fault {
+    /// Where the line begins and ends in its block, without the line feed.
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// The error, at its offset in the line.
+    pub(super) error: Error,
+    /// Why a line that is JSON is refused nevertheless.
+    pub(super) note: Option<Note>,
+}
+
+impl Fault {
+    pub(super) fn place(&self, block: &Block) -> Place {
+        block.place_of(self.start, self.end, self.error.offset)
+    }
+}
+
+impl From<Reject> for Fault {
+    fn from(Reject { start, end, error, misfit }: Reject) -> Self {
+        let help = "change the value, or pass a schema that has a place for it";
+        let note = misfit.map(|misfit| Note { text: misfit.to_string(), help });
+        Fault { start, end, error, note }
+    }
+}
