@@ -107,7 +107,7 @@ record_head() {
 }
 
 # Crates with a workspace of their own, which `--workspace` does not reach.
-outside=(core/fuzz bench/runners/rust bench/runners/canonical bench/runners/documents bench/runners/peers bench/runners/short)
+outside=(core/fuzz bench/runners/rust bench/runners/canonical bench/runners/columns bench/runners/documents bench/runners/peers bench/runners/short)
 
 # The crates that run on any processor, with or without its vectors.
 portable=(
