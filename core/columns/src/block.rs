@@ -7,6 +7,7 @@ use crate::data_type::Field;
 use crate::members::Members;
 use crate::reject::{Place, Reject};
 use std::iter::Peekable;
+use std::ops::Range;
 use std::slice;
 use stringmill_json::{JsonCheck, json_check};
 use stringmill_kernels::{Class, Tier, scan_with};
@@ -21,7 +22,7 @@ use stringmill_outcome::{Error, Position, locate};
 /// let checked = block.check();
 /// let place = block.place(&checked.rejects()[0]);
 /// assert_eq!((place.line, place.column, place.start, place.offset), (9, 6, 104, 109));
-/// assert_eq!(block.place_of(4, 10, 5), place);
+/// assert_eq!(block.place_of(4..10, 9, 5), place);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Block {
@@ -101,12 +102,16 @@ impl Block {
     /// Checks all lines. Lines of white space are neither records nor rejects.
     pub fn check(&self) -> Checked<'_> {
         let (mut stack, mut at, mut rejects) = ([0; STACK], 0, Vec::new());
+        let (mut counted, mut line) = (0, self.line);
         let rules = JsonCheck { lines: true, ..JsonCheck::STRICT };
         while let Err(error) = json_check(rules, &mut stack, &self.bytes[at..]) {
             let bad = at + error.offset as usize;
             let start = self.bytes[..bad].iter().rposition(|&byte| byte == b'\n').map_or(0, |feed| feed + 1);
             let end = bad + scan_with(Tier::best(), &LINE, &self.bytes[bad..]);
-            rejects.push(Reject { start, end, error: Error::new(error.code, (bad - start) as u64), misfit: None });
+            line += feeds(&self.bytes[counted..start]);
+            counted = start;
+            let error = Error::new(error.code, (bad - start) as u64);
+            rejects.push(Reject { start, end, line, error, misfit: None });
             at = (end + 1).min(self.bytes.len());
         }
         Checked { block: self, rejects }
@@ -114,14 +119,13 @@ impl Block {
 
     /// Where the error of a reject of this block is.
     pub fn place(&self, reject: &Reject) -> Place {
-        self.place_of(reject.start, reject.end, reject.error.offset)
+        self.place_of(reject.start..reject.end, reject.line, reject.error.offset)
     }
 
-    /// As [`Block::place`], of byte `offset` of the line from `start` to `end`.
-    pub fn place_of(&self, start: usize, end: usize, offset: u64) -> Place {
-        let line = self.line + feeds(&self.bytes[..start]);
-        let Position { column, .. } = locate(&self.bytes[start..end], offset as usize);
-        let start = self.offset + start as u64;
+    /// As [`Block::place`], of byte `offset` of line number `line`, which is at `range`.
+    pub fn place_of(&self, range: Range<usize>, line: u64, offset: u64) -> Place {
+        let start = self.offset + range.start as u64;
+        let Position { column, .. } = locate(&self.bytes[range], offset as usize);
         Place { line, column, start, offset: start + offset }
     }
 }
@@ -150,12 +154,12 @@ impl<'b> Checked<'b> {
     /// A list or strings exceed the offsets of their type.
     pub fn read(self, schema: &Field, members: Members) -> Result<Batch, TooLong> {
         let (mut builder, mut misfits) = (Builder::new(schema, String::new(), members), Vec::new());
-        for Record { start, text, .. } in self.records() {
+        for Record { start, line, text } in self.records() {
             let len = builder.len();
             if let Err(Refused { code, at, misfit }) = builder.add(&mut Cursor::new(Tier::best(), text)) {
                 builder.truncate(len);
                 let (end, error) = (start + text.len(), Error::new(code, at as u64));
-                misfits.push(Reject { start, end, error, misfit: Some(misfit) });
+                misfits.push(Reject { start, end, line, error, misfit: Some(misfit) });
             }
         }
         let mut rejects = self.rejects;

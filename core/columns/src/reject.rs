@@ -12,7 +12,7 @@ use stringmill_outcome::Error;
 /// let schema = Field::new("", DataType::Struct(vec![Field::new("a", DataType::Int8, true)]), false);
 /// let batch = block.check().read(&schema, Members::Ignore)?;
 /// let reject = &batch.rejects[0];
-/// assert_eq!((reject.start, reject.end, reject.error.offset), (0, 9, 6));
+/// assert_eq!((reject.start, reject.end, reject.line, reject.error.offset), (0, 9, 1, 6));
 /// # Ok::<(), stringmill::columns::TooLong>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub struct Reject {
     pub start: usize,
     /// Where it ends, without the line feed.
     pub end: usize,
+    /// Its number, from 1.
+    pub line: u64,
     /// The error, at its offset in the line.
     pub error: Error,
     /// Why a line that is JSON is refused nevertheless.
