@@ -80,7 +80,7 @@ fn records([comma, colon]: [&str; 2]) -> String {
             ("parent", if n % 2 == 0 { "null".to_owned() } else { format!("{}", n / 2) }),
             ("lat", format!("{}.{:06}", n % 90, n)),
             ("lon", format!("-{}.{:06}", n % 180, n)),
-            ("note", if n % 10 == 0 { "\"line\\nbreak \\\"q\\\"\"".to_owned() } else { "\"nothing of note here\"".to_owned() }),
+            ("note", if n % 10 == 0 { r#""line\nbreak""#.to_owned() } else { r#""nothing here""#.to_owned() }),
         ];
         let begin = |number| if number == 0 { "{".to_owned() } else { format!(",{comma}") };
         for (number, (name, value)) in members.iter().enumerate() {

@@ -56,7 +56,13 @@ fn field(random: &mut Random, name: &str, depth: usize) -> Field {
 }
 
 fn fields(random: &mut Random, depth: usize) -> Vec<Field> {
-    NAMES.iter().filter_map(|name| (!random.once_in(3)).then(|| field(random, name, depth))).collect()
+    let mut fields = Vec::new();
+    for name in NAMES {
+        if !random.once_in(3) {
+            fields.push(field(random, name, depth));
+        }
+    }
+    fields
 }
 
 /// JSON of any kind, most often one that fits.
