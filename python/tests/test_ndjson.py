@@ -591,6 +591,21 @@ def test_types_that_json_is_not_read_into() -> None:
         ndjson.read_arrow(io.BytesIO(b""), schema=pyarrow.string())
 
 
+def test_objects_of_any_names_become_maps() -> None:
+    counts = pyarrow.map_(pyarrow.string(), pyarrow.field("value", pyarrow.list_(pyarrow.int8()), nullable=False))
+    data = b'{"a": {"x": [1], "\\u00e9": [2, 3]}}\n{"a": {"x": null}}\n{"a": {}}\n{"b": 1}\n{"a": {"x": [1], "y": [], "x": [4]}}\n'
+    batches = ndjson.read_arrow(io.BytesIO(data), schema=pyarrow.schema([("a", counts)]), on_error="skip")
+    table = pyarrow.table(batches)
+    table.validate(full=True)
+    assert table["a"].to_pylist() == [[("x", [1]), ("é", [2, 3])], [], None, [("x", [4]), ("y", [])]]
+    assert batches.first_error is not None and "a{} is an array without null" in str(batches.first_error)
+    assert (batches.first_error.line, batches.first_error.column) == (2, 13)
+    counted = table
+    assert duckdb.sql("select a['x'] from counted").fetchall() == [([1],), (None,), (None,), ([4],)]
+    with pytest.raises(StringmillError, match="column a has the type Map"):
+        ndjson.read_arrow(io.BytesIO(b""), schema=pyarrow.schema([("a", pyarrow.map_(pyarrow.int8(), pyarrow.int8()))]))
+
+
 def test_batches_are_read_once_by_any_library() -> None:
     data = ndjson_of([{"a": number, "b": "x"} for number in range(5)])
     batches = ndjson.read_arrow(io.BytesIO(data))

@@ -9,6 +9,8 @@ pub(super) struct Fault {
     /// Where the line begins and ends in its block, without the line feed.
     pub(super) start: usize,
     pub(super) end: usize,
+    /// The number of the line, from 1.
+    pub(super) line: u64,
     /// The error, at its offset in the line.
     pub(super) error: Error,
     /// Why a line that is JSON is refused nevertheless.
@@ -17,14 +19,14 @@ pub(super) struct Fault {
 
 impl Fault {
     pub(super) fn place(&self, block: &Block) -> Place {
-        block.place_of(self.start, self.end, self.error.offset)
+        block.place_of(self.start..self.end, self.line, self.error.offset)
     }
 }
 
 impl From<Reject> for Fault {
-    fn from(Reject { start, end, error, misfit }: Reject) -> Self {
+    fn from(Reject { start, end, line, error, misfit }: Reject) -> Self {
         let help = "change the value, or pass a schema that has a place for it";
         let note = misfit.map(|misfit| Note { text: misfit.to_string(), help });
-        Fault { start, end, error, note }
+        Fault { start, end, line, error, note }
     }
 }

@@ -201,7 +201,7 @@ impl State {
                         return Ok(());
                     }
                     Err(Refused::Value(fault)) => {
-                        self.leave_out(py, &block, &Fault { start, end, ..fault }, left_out)?;
+                        self.leave_out(py, &block, &Fault { start, end, line, ..fault }, left_out)?;
                     }
                     Err(Refused::Python(error)) => return Err(error),
                 },

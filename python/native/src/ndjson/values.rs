@@ -108,7 +108,13 @@ fn number<'py>(py: Python<'py>, cursor: &mut Cursor<'_>) -> Result<Bound<'py, Py
     let at = cursor.at();
     let Number { text, is_whole } = cursor.number();
     let fault = |code, text, help| {
-        Refused::Value(Fault { start: 0, end: 0, error: Error::new(code, at as u64), note: Some(Note { text, help }) })
+        Refused::Value(Fault {
+            start: 0,
+            end: 0,
+            line: 0,
+            error: Error::new(code, at as u64),
+            note: Some(Note { text, help }),
+        })
     };
     if is_whole {
         let value = py.get_type::<PyInt>().call1((text,));
