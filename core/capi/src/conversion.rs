@@ -4,6 +4,7 @@ use crate::arguments::{how, plain, source_and_destination};
 use crate::door::{self, Failure};
 use crate::ranges::Span;
 use crate::shapes::{Progress, Repairs};
+use std::ptr;
 use stringmill::{Chunk, Error, Tier};
 
 /// The arguments that such calls have in common.
@@ -56,7 +57,7 @@ impl<T, U> Conversion<T, U> {
     ///
     /// As for [`Conversion::run`].
     #[inline(always)]
-    pub(crate) unsafe fn run_checked<C, R, F, G>(self, choice: C, rules: F, run: G) -> u32
+    unsafe fn run_checked<C, R, F, G>(self, choice: C, rules: F, run: G) -> u32
     where
         F: FnOnce(C) -> Result<R, Failure>,
         G: FnOnce(Tier, R, &[T], &mut [U], Chunk, &mut stringmill::Repairs) -> Result<stringmill::Progress, Error>,
@@ -108,10 +109,10 @@ where
 }
 
 impl<T> Conversion<T, u8> {
-    /// The arguments of a call that fills no destination.
+    /// The arguments of a call that fills no destination. Its place is not null, so that the call can be a plain one.
+    #[inline(always)]
     pub(crate) fn reading(src: *const T, src_len: usize, how: u32, progress: *mut Progress) -> Self {
-        let (dst, repairs) = (std::ptr::null_mut(), std::ptr::null_mut());
-        Conversion { src, src_len, dst, dst_cap: 0, how, progress, repairs }
+        Conversion { src, src_len, dst: ptr::dangling_mut(), dst_cap: 0, how, progress, repairs: ptr::null_mut() }
     }
 }
 

@@ -8,7 +8,7 @@ use stringmill::scan_with;
 
 exported! {
     fn smill_scan(class: u32, src: *const u8, src_len: usize, how: u32, progress: *mut Progress) -> u32 {
-        Conversion::reading(src, src_len, how, progress).run_checked(
+        Conversion::reading(src, src_len, how, progress).run(
             class,
             |class| Ok(self::class(class)?),
             // The end of a chunk cuts no unit of a run, so it does not matter whether more follows.

@@ -48,7 +48,7 @@ exported! {
     }
 
     fn smill_utf8_validate(src: *const u8, src_len: usize, how: u32, progress: *mut Progress) -> u32 {
-        Conversion::reading(src, src_len, how, progress).run_checked(
+        Conversion::reading(src, src_len, how, progress).run(
             (),
             |()| Ok(()),
             |tier, (), src, _, chunk, _| {
