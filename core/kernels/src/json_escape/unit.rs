@@ -3,7 +3,7 @@
 use super::rules::{Digits, Entry, JsonEscape, NonAscii, byte_digits, escape_of, spelled_pair, spelled_short};
 use crate::tier::IS_DOWNLOADED;
 use crate::utf8::{Sequence, code_of, piece_len, sequence, short_sequence};
-use crate::vector::BLOCK;
+use crate::vector::{BLOCK, SIXTEEN_IS_REGISTER, Sixteen, first_bits};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
 use stringmill_profile::{HexCase, IllFormed};
 
@@ -95,14 +95,72 @@ pub(super) fn text(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progre
     if IS_DOWNLOADED {
         return Progress::default();
     }
-    // Text that begins with a letter of another script has few bytes to copy.
-    let dense = src.first().is_some_and(|&byte| byte >= 0x80);
+    if SIXTEEN_IS_REGISTER && !is_dense(src) && (BLOCK_MIN..=BLOCK).contains(&src.len()) {
+        return block(rules, src, dst);
+    }
+    one_by_one(rules, src, dst)
+}
+
+/// Text that begins with a letter of another script has few bytes to copy.
+#[inline(always)]
+fn is_dense(src: &[u8]) -> bool {
+    src.first().is_some_and(|&byte| byte >= 0x80)
+}
+
+/// A function of its own, in front of which nothing is kept.
+#[inline(never)]
+fn one_by_one(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    let dense = is_dense(src);
     match (rules.spells(), dense || src.len() < WORDS_MIN) {
         (true, true) => spelled(rules, src, dst),
         (true, false) => characters::<true, true>(rules, src, dst),
         (false, true) => characters::<false, false>(rules, src, dst),
         (false, false) => characters::<false, true>(rules, src, dst),
     }
+}
+
+/// From this length on [`block`] costs less than one character after another.
+const BLOCK_MIN: usize = 12;
+
+/// With more special bytes one character after another costs less.
+const MANY: u32 = 16;
+
+/// Escapes text of at most a block.
+#[inline(never)]
+fn block(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    let done =
+        if rules.spells() { marked_block::<true>(rules, src, dst) } else { marked_block::<false>(rules, src, dst) };
+    if done.read > 0 { done } else { one_by_one(rules, src, dst) }
+}
+
+/// Escapes text of at most a block, of which few bytes are special: the bytes in registers, special ones by their mask. Takes
+/// nothing of other text.
+#[inline(always)]
+fn marked_block<const SPELLS: bool>(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    let stops = !rules.marks && !matches!(rules.non_ascii, NonAscii::Copied | NonAscii::Validated);
+    let (Some(signs), Some(room), false) = (&rules.sets.signs, dst.first_chunk_mut::<BLOCK>(), stops) else {
+        return Progress::default();
+    };
+    let (mut special, sixteens) = (0, src.len().div_ceil(16));
+    for (number, out) in room.as_chunks_mut().0.iter_mut().enumerate().take(sixteens) {
+        let bytes = Sixteen::of_up_to(&src[16 * number..]);
+        bytes.store(out);
+        special |= u64::from(signs.special(bytes)) << (16 * number);
+    }
+    // The bytes after the end are zeros, which are controls.
+    special &= first_bits(src.len());
+    if special == 0 {
+        return Progress { read: src.len(), written: src.len() };
+    }
+    if special.count_ones() > MANY {
+        return Progress::default();
+    }
+    let mut text = [0; MARKED_TEXT];
+    // The bytes after the last sixteen stay zeros, which continue no sequence.
+    for (to, from) in text.as_chunks_mut::<16>().0.iter_mut().zip(room.as_chunks().0).take(sixteens) {
+        *to = *from;
+    }
+    marked::<SPELLS>(rules, &text, src.len(), special, dst)
 }
 
 /// One character after another; with `WORDS` plain bytes eight at a time.
@@ -233,11 +291,30 @@ fn put_character<const SPELLS: bool>(
     Some((4, 12))
 }
 
-/// Copies bytes that need no escape, eight at a time, up to the first that does, or to the last seven. Returns how many.
+/// Copies bytes that need no escape, sixteen or eight at a time, up to the first that does, or to the last seven. Returns how
+/// many.
 ///
 /// A function of its own leaves its caller the registers.
 #[inline(never)]
 fn plain_words(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> usize {
+    let mut sixteens = 0;
+    if let Some(signs) = &rules.sets.signs
+        && SIXTEEN_IS_REGISTER
+    {
+        for (bytes, out) in src.as_chunks::<16>().0.iter().zip(dst.as_chunks_mut::<16>().0) {
+            *out = *bytes;
+            let special = signs.special(Sixteen::of(bytes));
+            if special != 0 {
+                return sixteens + special.trailing_zeros() as usize;
+            }
+            sixteens += 16;
+        }
+    }
+    sixteens + plain_eights(rules, &src[sixteens..], &mut dst[sixteens..])
+}
+
+#[inline(always)]
+fn plain_eights(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> usize {
     for (number, (word, out)) in src.as_chunks::<8>().0.iter().zip(dst.as_chunks_mut::<8>().0).enumerate() {
         let plain = match &rules.sets.signs {
             Some(signs) => signs.plain_len(*word),

@@ -44,12 +44,6 @@ mod instructions;
     all(target_arch = "aarch64", target_endian = "little"),
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
-mod partial;
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "aarch64", target_endian = "little"),
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
 mod shuffle;
 #[cfg(any(
     target_arch = "x86_64",
@@ -58,6 +52,7 @@ mod shuffle;
 ))]
 mod weave;
 
+mod partial;
 mod register;
 mod sextets;
 mod sixteen;
@@ -75,6 +70,7 @@ pub(crate) use self::neon::Neon;
 pub(crate) use self::register::Register;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub(crate) use self::simd128::Simd128;
+pub(crate) use self::sixteen::SIXTEEN_IS_REGISTER;
 pub use self::sixteen::Sixteen;
 pub(crate) use self::units::{LOW_BYTES, UNITS, UnitClasses, Units, bytes_of, bytes_of_mut};
 #[cfg(target_arch = "x86_64")]

@@ -1,7 +1,7 @@
 //! Sixteen bytes checked at once with the instructions that every processor of its kind has: SSE2, or words of eight
 //! bytes.
 
-use super::STRING_WINDOW;
+use super::{STRING_WINDOW, partial};
 
 /// Sixteen bytes, and the first of them that ends a short token. For readers of tokens so short that a call of a kernel
 /// would cost more. It is compiled into them and needs no [`Tier`](crate::Tier).
@@ -23,6 +23,30 @@ impl Sixteen {
     #[inline(always)]
     pub fn of(bytes: &[u8; 16]) -> Self {
         Sixteen(Bytes::of(bytes))
+    }
+
+    /// The at most 16 bytes of `src`, and zeros after them.
+    #[inline(always)]
+    pub(crate) fn of_up_to(src: &[u8]) -> Self {
+        match src.first_chunk() {
+            Some(bytes) => Self::of(bytes),
+            None => Self::of(&partial::up_to_16(src).to_le_bytes()),
+        }
+    }
+
+    /// Writes the bytes.
+    #[inline(always)]
+    pub(crate) fn store(self, dst: &mut [u8; 16]) {
+        self.0.store(dst);
+    }
+
+    /// Which bytes are controls, one of `signs`, each of which is sixteen times a byte of ASCII, or not ASCII if `high` has
+    /// their top bits.
+    #[inline(always)]
+    pub(crate) fn controls_or(self, signs: &[u128], high: &u128) -> u32 {
+        let Sixteen(bytes) = self;
+        let controls = or(bytes.within(0, 0x1F), bytes.top_bits_in(high));
+        bytes.inside(signs.iter().fold(controls, |found, sign| or(found, bytes.is_each(sign))))
     }
 
     /// Which bytes are none of `0` to `9`.
@@ -89,6 +113,9 @@ impl Sixteen {
     }
 }
 
+/// Whether sixteen bytes are one register here. Code without a tier then looks at sixteen at once, and otherwise at a word.
+pub(crate) const SIXTEEN_IS_REGISTER: bool = cfg!(target_arch = "x86_64");
+
 #[cfg(target_arch = "x86_64")]
 use sse2::{Bytes, or};
 #[cfg(not(target_arch = "x86_64"))]
@@ -101,13 +128,13 @@ mod sse2 {
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Bytes(__m128i);
 
-    /// 0xFF in each byte that is chosen.
+    /// The top bit of each byte that is chosen; other bits are any.
     #[derive(Clone, Copy)]
     pub(super) struct Chosen(__m128i);
 
     macro_rules! cpu {
         ($($body:tt)*) => {
-            // SAFETY: every processor of this architecture has SSE2, and the one address is that of 16 bytes.
+            // SAFETY: every processor of this architecture has SSE2, and each address is that of 16 bytes.
             unsafe { $($body)* }
         };
     }
@@ -116,6 +143,23 @@ mod sse2 {
         #[inline(always)]
         pub(super) fn of(bytes: &[u8; 16]) -> Self {
             Bytes(cpu!(_mm_loadu_si128(bytes.as_ptr().cast())))
+        }
+
+        #[inline(always)]
+        pub(super) fn store(self, dst: &mut [u8; 16]) {
+            cpu!(_mm_storeu_si128(dst.as_mut_ptr().cast(), self.0));
+        }
+
+        /// `sign` is sixteen times a byte.
+        #[inline(always)]
+        pub(super) fn is_each(self, sign: &u128) -> Chosen {
+            Chosen(cpu!(_mm_cmpeq_epi8(self.0, _mm_loadu_si128(core::ptr::from_ref(sign).cast()))))
+        }
+
+        /// The bytes whose top bits are in `high`, which has no other bits.
+        #[inline(always)]
+        pub(super) fn top_bits_in(self, high: &u128) -> Chosen {
+            Chosen(cpu!(_mm_and_si128(self.0, _mm_loadu_si128(core::ptr::from_ref(high).cast()))))
         }
 
         #[inline(always)]
@@ -192,6 +236,26 @@ mod words {
                 u64::from_le_bytes(word)
             });
             Bytes([low, high])
+        }
+
+        #[inline(always)]
+        pub(super) fn store(self, dst: &mut [u8; 16]) {
+            for (to, word) in dst.as_chunks_mut().0.iter_mut().zip(self.0) {
+                *to = word.to_le_bytes();
+            }
+        }
+
+        /// `sign` is sixteen times a byte of ASCII.
+        #[inline(always)]
+        pub(super) fn is_each(self, sign: &u128) -> Chosen {
+            self.is(*sign as u8)
+        }
+
+        /// The bytes whose top bits are in `high`, which has no other bits.
+        #[inline(always)]
+        pub(super) fn top_bits_in(self, high: &u128) -> Chosen {
+            // The halves of `high` are the same.
+            Chosen(self.0.map(|word| word & *high as u64))
         }
 
         #[inline(always)]

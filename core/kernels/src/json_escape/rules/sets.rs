@@ -9,14 +9,14 @@
 //! ```
 
 use super::spelling::letter;
-use crate::vector::ByteSet;
+use crate::vector::{ByteSet, Sixteen};
 use stringmill_profile::Profile;
 
 #[derive(Clone)]
 pub(crate) struct Sets {
     /// The special bytes, for code without vectors.
     pub(crate) stops: [bool; 256],
-    /// The same for words of eight bytes, unless the bytes are too many.
+    /// The same for words of eight bytes, and for sixteen bytes, unless the bytes are too many.
     pub(crate) signs: Option<Signs>,
     /// Bytes that a block cannot copy: escaped ones, and those above 0x7F if they need a look. `hard` is marked as its
     /// part.
@@ -32,27 +32,27 @@ pub(crate) struct Sets {
 /// Most signs that are compared with each word: a look-up of eight bytes costs as much as eleven comparisons.
 const SIGNS_MAX: usize = 10;
 
-/// Special bytes as words of eight equal bytes: all controls, signs, and bytes above 0x7F or none.
+/// Special bytes: all controls, signs, and bytes above 0x7F or none.
 #[derive(Clone)]
 pub(crate) struct Signs {
-    /// The first `count` are in use.
-    words: [u64; SIGNS_MAX],
+    /// Sixteen times each sign. The first `count` are in use.
+    words: [u128; SIGNS_MAX],
     count: usize,
     /// The top bits that make a byte special.
-    high: u64,
+    high: u128,
 }
 
 impl Signs {
     /// The signs among the `stops`; `None` if some controls are plain, or the signs are too many.
     const fn new(stops: &[bool; 256]) -> Option<Self> {
-        let mut signs = Signs { words: [0; SIGNS_MAX], count: 0, high: if stops[0x80] { times(0x80) } else { 0 } };
+        let mut signs = Signs { words: [0; SIGNS_MAX], count: 0, high: if stops[0x80] { sixteen(0x80) } else { 0 } };
         let mut byte = 0;
         while byte < 0x80 {
             if byte < b' ' && !stops[byte as usize] || signs.count == SIGNS_MAX {
                 return None;
             }
             if byte >= b' ' && stops[byte as usize] {
-                signs.words[signs.count] = times(byte);
+                signs.words[signs.count] = sixteen(byte);
                 signs.count += 1;
             }
             byte += 1;
@@ -67,9 +67,20 @@ impl Signs {
         // A borrow marks only bytes above one that is special, so the lowest mark is right.
         let below = |word: u64, limit: u64| word.wrapping_sub(limit) & !word;
         let controls = below(word, times(b' '));
-        let signs = self.words[..self.count].iter().fold(controls, |marks, sign| marks | below(word ^ sign, times(1)));
-        ((signs & times(0x80) | word & self.high).trailing_zeros() / 8) as usize
+        let signs =
+            self.words[..self.count].iter().fold(controls, |marks, sign| marks | below(word ^ *sign as u64, times(1)));
+        ((signs & times(0x80) | word & self.high as u64).trailing_zeros() / 8) as usize
     }
+
+    /// Which of sixteen bytes are special.
+    #[inline(always)]
+    pub(crate) fn special(&self, bytes: Sixteen) -> u32 {
+        bytes.controls_or(&self.words[..self.count], &self.high)
+    }
+}
+
+const fn sixteen(byte: u8) -> u128 {
+    u128::from_le_bytes([byte; 16])
 }
 
 const fn times(byte: u8) -> u64 {
