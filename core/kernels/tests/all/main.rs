@@ -21,6 +21,7 @@ mod json_structure;
 mod json_structure_bounds;
 mod one_escape;
 mod oracle;
+mod pieces;
 mod promises;
 mod scan;
 mod short_read;

@@ -5,30 +5,14 @@
 #![cfg(not(miri))]
 
 use crate::oracle::{in_parallel, reference_unescape, sample_in_turn, tier_names, tiers, unescape};
-use crate::short_text::{AROUND, LONGEST, PIECES, string};
+use crate::pieces::{BROKEN_ESCAPES, ESCAPES};
+use crate::short_text::{AROUND, LONGEST, pieces, string};
 use stringmill_kernels::{
     JsonUnescape, Tier, Utf8ToUtf16, json_unescape_utf16_with, utf8_to_utf16_with, utf8_validate_with,
 };
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 use stringmill_profile::{IllFormed, LoneSurrogates};
 use stringmill_reference as reference;
-
-/// Escapes of each kind, and broken ones.
-const ESCAPES: &[&[u8]] = &[
-    b"\\n",
-    b"\\\\",
-    b"\\u00e9",
-    b"\\u6F22",
-    b"\\ud83d\\ude00",
-    b"\\ud83d",
-    b"\\udc80",
-    b"\\ud83d\\u0061",
-    b"\\u12g4",
-    b"\\u004",
-    b"\\x",
-    b"\\",
-    b"\x1F",
-];
 
 /// Calls `check` with each piece at each place of strings of each length, in each surrounding.
 fn each_string(pieces: &[&[u8]], check: impl Fn(&[u8]) + Sync) {
@@ -59,7 +43,7 @@ fn units(
 #[test]
 fn exact_validation_of_short_text_with_a_piece_at_every_place() {
     let tiers = tiers();
-    each_string(PIECES, |text| {
+    each_string(&pieces(), |text| {
         let expected = reference::utf8_validate(text).map(|()| text.len());
         for &tier in &tiers {
             assert_eq!(utf8_validate_with(tier, text, Chunk::Last), expected, "{tier}: {text:02x?}");
@@ -70,7 +54,7 @@ fn exact_validation_of_short_text_with_a_piece_at_every_place() {
 #[test]
 fn exact_unescaping_of_short_text_with_a_piece_at_every_place() {
     let tiers = tiers();
-    let pieces = [PIECES, ESCAPES].concat();
+    let pieces = [&pieces()[..], ESCAPES, BROKEN_ESCAPES].concat();
     let compare = |tier: Tier, surrogates: LoneSurrogates, text: &[u8]| {
         let expected = reference_unescape(surrogates, text);
         assert_eq!(unescape(tier, surrogates, text), expected, "{tier} {surrogates:?}: {text:02x?}");
@@ -91,7 +75,7 @@ fn exact_unescaping_of_short_text_with_a_piece_at_every_place() {
 #[test]
 fn exact_repair_into_utf16_of_short_text_with_a_piece_at_every_place() {
     let tiers = tiers();
-    each_string(PIECES, |text| {
+    each_string(&pieces(), |text| {
         for &policy in IllFormed::ALL {
             let expected = reference::utf8_to_utf16(policy, text).map(|(out, repairs)| (out, text.len(), repairs));
             for &tier in &tiers {

@@ -5,6 +5,7 @@
 #![cfg(not(miri))]
 
 use crate::oracle::{in_parallel, sample_in_turn, tier_names, tiers};
+use crate::pieces::ILL_FORMED;
 use stringmill_kernels::{JsonEscape, Tier, json_escape_with};
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::{IllFormed, Profile};
@@ -13,25 +14,8 @@ use stringmill_reference as reference;
 /// The longest string of these leaves.
 pub(crate) const LONGEST: usize = 64;
 
-/// Ill-formed pieces of each kind of table 3-7, cut sequences, and well-formed characters whose ways differ.
-pub(crate) const PIECES: &[&[u8]] = &[
-    b"\x80",
-    b"\xBF\xBF",
-    b"\xC0\xAF",
-    b"\xC1",
-    b"\xC3",
-    b"\xC3\xFF",
-    b"\xC3\xC3\xA9",
-    b"\xE2\x82",
-    b"\xE2\x28\xA1",
-    b"\xE0\x80\xAF",
-    b"\xED\xA0\x80",
-    b"\xEF\xBF",
-    b"\xF0\x9F\x98",
-    b"\xF0\x80\x80\xAF",
-    b"\xF4\x90\x80\x80",
-    b"\xF5\x80\x80\x80",
-    b"\xFF\xFE",
+/// Well-formed characters whose ways differ.
+const CHARACTERS: &[&[u8]] = &[
     "\u{80}".as_bytes(),
     "é".as_bytes(),
     "\u{2028}".as_bytes(),
@@ -42,8 +26,14 @@ pub(crate) const PIECES: &[&[u8]] = &[
     b"/",
     b"\n",
     b"\x01",
+    b"\x1F",
     b"\x7F",
 ];
+
+/// Ill-formed pieces and characters.
+pub(crate) fn pieces() -> Vec<&'static [u8]> {
+    [ILL_FORMED, CHARACTERS].concat()
+}
 
 /// What is around the piece: ASCII, characters of two and three bytes, pairs, and escapes.
 pub(crate) const AROUND: [&str; 5] = ["abcdefghijklm", "né ", "ж", "漢", "a\"é😀\n"];
@@ -79,14 +69,14 @@ fn compare(tiers: &[Tier], rules: &JsonEscape<'_>, text: &[u8], dst: &mut [u8]) 
 fn exact_short_text_with_a_piece_at_every_place() {
     let tiers = tiers();
     let profiles = ["json", "php", "php:unescaped-unicode", "ascii", "dotnet", "dotnet-relaxed"];
-    let policies = IllFormed::ALL;
+    let (policies, pieces) = (IllFormed::ALL, pieces());
     in_parallel(profiles.len() * policies.len() * LONGEST, |group| {
         let (profile, number) = (profiles[group % profiles.len()], group / profiles.len());
         let (policy, len) = (policies[number % policies.len()], 1 + number / policies.len());
         let profile = Profile::parse(profile).expect("a profile");
         let Ok(rules) = JsonEscape::new(&profile, policy) else { return };
         let mut dst = [0; 1024];
-        for (turn, piece) in PIECES.iter().enumerate() {
+        for (turn, piece) in pieces.iter().enumerate() {
             for at in sample_in_turn(group + turn, 0..(len + 1).saturating_sub(piece.len())) {
                 // The first policy refuses, as callers without a choice do, and so meets every surrounding.
                 let all = if policy == IllFormed::Reject { AROUND.len() } else { 1 };
@@ -96,5 +86,5 @@ fn exact_short_text_with_a_piece_at_every_place() {
             }
         }
     });
-    println!("{} pieces at every place of strings of 1 to {LONGEST} bytes on {}", PIECES.len(), tier_names());
+    println!("{} pieces at every place of strings of 1 to {LONGEST} bytes on {}", pieces.len(), tier_names());
 }
