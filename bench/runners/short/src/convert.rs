@@ -27,8 +27,7 @@ pub(crate) fn canonical<'a>() -> Vec<Subject<'a>> {
     subjects.push(into_slice("C best", move |src, dst| {
         let mut progress = Progress { read: 0, written: 0, offset: 0 };
         // SAFETY: source and destination are slices; without limits there are defaults.
-        let code =
-            unsafe { canonical(null(), src.as_ptr(), src.len(), dst.as_mut_ptr(), dst.len(), 0, &mut progress) };
+        let code = unsafe { canonical(null(), src.as_ptr(), src.len(), dst.as_mut_ptr(), dst.len(), 0, &mut progress) };
         assert_eq!(code, 0);
         progress.written as usize
     }));

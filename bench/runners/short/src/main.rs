@@ -1,10 +1,11 @@
 //! Short texts: every tier, the C function, a plain loop and peers, in turn in one process.
 //!
 //! ```text
-//! stringmill-bench-short [--quick] [OPERATION] [ROW-PREFIX...]
+//! stringmill-bench-short [--quick|--table] [OPERATION] [ROW-PREFIX...]
 //! ```
 //!
 //! The order of the texts is drawn again for each round, so that no predictor learns it. `--quick` compares outputs only.
+//! `--table` ends with the table of `docs/speed.md`.
 
 mod convert;
 mod documents;
@@ -16,6 +17,7 @@ mod read;
 mod records;
 mod rows;
 mod subject;
+mod summary;
 
 use plain::Plain;
 use random::Random;
@@ -24,55 +26,64 @@ use std::process::ExitCode;
 use std::time::Instant;
 use stringmill::{IllFormed, JsonEscape, Profile};
 use subject::Subject;
+use summary::Summary;
 
 const ROUNDS: usize = 41;
 
 const PROFILES: [(&str, &Profile<'static>); 4] =
     [("json", &Profile::JSON), ("php", &Profile::PHP), ("ascii", &Profile::ASCII), ("dotnet", &Profile::DOTNET)];
 
-const READERS: [&str; 8] =
-    ["check", "validate", "unescape", "canonical", "records", "ion", "ion-binary", "convert"];
+const READERS: [&str; 8] = ["check", "validate", "unescape", "canonical", "records", "ion", "ion-binary", "convert"];
 
 fn main() -> ExitCode {
     let mut words: Vec<String> = std::env::args().skip(1).collect();
-    let quick = words.first().is_some_and(|word| word == "--quick");
-    if quick {
-        words.remove(0);
-    }
+    let mut option = |name: &str| words.first().is_some_and(|word| word == name).then(|| words.remove(0)).is_some();
+    let (quick, table) = (option("--quick"), option("--table"));
     let names: Vec<_> = PROFILES.iter().map(|(name, _)| *name).chain(READERS).collect();
     let named = words.first().is_some_and(|word| names.iter().any(|name| name == word));
     let one = if named { Some(words.remove(0)) } else { None };
+    let mut summary = Summary::default();
     for name in names.into_iter().filter(|name| one.as_deref().is_none_or(|one| one == *name)) {
-        if let Err(says) = operation(name, &words, quick) {
+        if let Err(says) = operation(name, &words, quick, &mut summary) {
             eprintln!("error: {says}");
             return ExitCode::FAILURE;
         }
     }
+    if table {
+        summary.print();
+    }
     ExitCode::SUCCESS
 }
 
-fn operation(name: &str, prefixes: &[String], quick: bool) -> Result<(), String> {
+fn operation(name: &str, prefixes: &[String], quick: bool, summary: &mut Summary) -> Result<(), String> {
+    let mut measure = |subjects: &[Subject<'_>],
+                       rows: &[String],
+                       texts: fn(&str, &mut Random) -> Vec<Vec<u8>>|
+     -> Result<(), String> {
+        let rows = measure(name, subjects, rows, texts, prefixes, quick)?;
+        summary.add(name, subjects, &rows);
+        Ok(())
+    };
     match name {
-        "check" => measure(name, &read::check(), &documents::names(), documents::texts, prefixes, quick),
-        "canonical" => {
-            measure(name, &convert::canonical(), &documents::names(), documents::texts, prefixes, quick)
-        }
-        "records" => measure(name, &records::subjects(), &records::names(), records::texts, prefixes, quick),
-        "ion" => measure(name, &ion::subjects(), &documents::names(), ion::texts, prefixes, quick),
-        "ion-binary" => measure(name, &ion::subjects(), &documents::names(), ion::binaries, prefixes, quick),
-        "convert" => measure(name, &convert::subjects(), &documents::names(), documents::texts, prefixes, quick),
-        "validate" => measure(name, &read::validate(), &rows::names(), rows::strings, prefixes, quick),
-        "unescape" => measure(name, &read::unescape(), &rows::names(), read::literals, prefixes, quick),
+        "check" => measure(&read::check(), &documents::names(), documents::texts),
+        "canonical" => measure(&convert::canonical(), &documents::names(), documents::texts),
+        "records" => measure(&records::subjects(), &records::names(), records::texts),
+        "ion" => measure(&ion::subjects(), &documents::names(), ion::texts),
+        "ion-binary" => measure(&ion::subjects(), &documents::names(), ion::binaries),
+        "convert" => measure(&convert::subjects(), &documents::names(), documents::texts),
+        "validate" => measure(&read::validate(), &rows::names(), rows::strings),
+        "unescape" => measure(&read::unescape(), &rows::names(), read::literals),
         _ => {
             let (_, profile) = PROFILES.iter().find(|(profile, _)| *profile == name).ok_or("no such profile")?;
             let rules = JsonEscape::new(profile, IllFormed::Reject).map_err(|error| error.to_string())?;
             let plain = Plain::new(profile);
             let subjects = escape::subjects(name, &rules, &plain);
-            measure(name, &subjects, &rows::names(), rows::strings, prefixes, quick)
+            measure(&subjects, &rows::names(), rows::strings)
         }
     }
 }
 
+/// Prints the median times of each row, and returns them.
 fn measure(
     name: &str,
     subjects: &[Subject<'_>],
@@ -80,7 +91,8 @@ fn measure(
     texts: impl Fn(&str, &mut Random) -> Vec<Vec<u8>>,
     prefixes: &[String],
     quick: bool,
-) -> Result<(), String> {
+) -> Result<Vec<(String, Vec<f64>)>, String> {
+    let mut measured = Vec::new();
     println!("{name}: ns a text");
     print!("{:<14}", "");
     for subject in subjects {
@@ -98,12 +110,14 @@ fn measure(
             continue;
         }
         print!("{row:<14}");
-        for nanos in in_turn(subjects, &texts, &mut random) {
+        let times = in_turn(subjects, &texts, &mut random);
+        for nanos in &times {
             print!("{nanos:>9.1}");
         }
         println!();
+        measured.push((row.clone(), times));
     }
-    Ok(())
+    Ok(measured)
 }
 
 fn agree(row: &str, subjects: &[Subject<'_>], strings: &[Vec<u8>]) -> Result<(), String> {
