@@ -268,6 +268,7 @@ struct Judged<V: Vector, M: Masks<V>> {
     kept: M,
     scalars: M,
     /// As in [`Block`].
+    starts: M,
     ends: M,
     runs: M,
     marks: M,
@@ -286,8 +287,9 @@ impl<V: Vector, M: Masks<V>> Judged<V, M> {
     #[inline(always)]
     fn block<S: BlockSink>(&self, block: usize, at: usize, len: usize) -> Block {
         let mask = |masks: &M| if S::HAS_PLACES { masks.get(block) } else { 0 };
-        let (ends, runs, marks) = (mask(&self.ends), mask(&self.runs), mask(&self.marks));
-        Block { at, len: len.saturating_sub(at), kept: self.kept.get(block), ends, runs, marks }
+        let (starts, ends) = (mask(&self.starts), mask(&self.ends));
+        let (runs, marks) = (mask(&self.runs), mask(&self.marks));
+        Block { at, len: len.saturating_sub(at), kept: self.kept.get(block), starts, ends, runs, marks }
     }
 }
 
@@ -302,7 +304,7 @@ fn judge<V: Vector, M: Masks<V>, S: BlockSink>(
     Room { seen, strings }: &mut Room<M>,
 ) -> Judged<V, M> {
     let blocks = group.blocks;
-    see(v, rules, tables, blocks, seen);
+    see::<V, M, S>(v, rules, tables, blocks, seen);
     find_strings(v, rules, seen, group.at, &mut state, strings);
     let (quotes, inside) = (strings.quotes.bits(v), strings.inside.bits(v));
     let within = M::or(v, inside, quotes);
@@ -339,9 +341,11 @@ fn judge<V: Vector, M: Masks<V>, S: BlockSink>(
     wrong = M::or(v, wrong, state.numbers.judge(v, blocks, found));
 
     let line_ends = M::and_not(v, seen.feeds.bits(v), within);
-    let kept = M::or(v, M::or(v, operators, starts), M::or(v, line_ends, M::and(v, quotes, inside)));
-    let (mut ends, mut runs, mut marks) = (M::NONE, M::NONE, M::NONE);
+    let values = M::or(v, starts, M::and(v, quotes, inside));
+    let kept = M::or(v, M::or(v, operators, line_ends), values);
+    let (mut listed, mut ends, mut runs, mut marks) = (M::NONE, M::NONE, M::NONE, M::NONE);
     if S::HAS_PLACES {
+        listed = M::of(v, M::or(v, M::and_not(v, operators, seen.separators.bits(v)), values));
         let after_scalars = M::and_not(v, M::later_bit(v, scalars, state.scalars), scalars);
         ends = M::of(v, M::or(v, M::and_not(v, quotes, inside), after_scalars));
         runs = M::of(v, M::or(v, M::and_not(v, inside, quotes), scalars));
@@ -355,7 +359,7 @@ fn judge<V: Vector, M: Masks<V>, S: BlockSink>(
     } else {
         M::BLOCKS
     };
-    Judged { right, kept: M::of(v, kept), scalars: M::of(v, scalars), ends, runs, marks, state }
+    Judged { right, kept: M::of(v, kept), scalars: M::of(v, scalars), starts: listed, ends, runs, marks, state }
 }
 
 /// The masks from which a group is judged. A scan makes them once, since clearing or copying them would take longer than
@@ -378,6 +382,7 @@ impl<M> Room<M> {
             quotes: none,
             controls: none,
             operators: none,
+            separators: none,
             blanks: none,
             digits: none,
             minus: none,
@@ -397,6 +402,8 @@ struct Seen<M> {
     quotes: M,
     controls: M,
     operators: M,
+    /// Commas and colons, if places are needed.
+    separators: M,
     /// Operators and white space.
     blanks: M,
     digits: M,
@@ -409,7 +416,7 @@ struct Seen<M> {
 
 /// Looks at every byte once. In one loop: the compiler takes two of them apart, and puts the masks together one by one.
 #[inline(always)]
-fn see<V: Vector, M: Masks<V>>(
+fn see<V: Vector, M: Masks<V>, S: BlockSink>(
     v: V,
     rules: &JsonStructure,
     tables: &Tables<V>,
@@ -424,6 +431,9 @@ fn see<V: Vector, M: Masks<V>>(
         seen.quotes.set(block, v.equal(bytes, b'"'));
         seen.controls.set(block, v.below(bytes, 0x20));
         seen.operators.set(block, members(v, classes, OPERATOR));
+        if S::HAS_PLACES {
+            seen.separators.set(block, members(v, classes, COLON | COMMA));
+        }
         seen.blanks.set(block, members(v, classes, OPERATOR | WHITE));
         seen.digits.set(block, v.high_bits(classes));
         seen.minus.set(block, v.equal(bytes, b'-'));

@@ -93,15 +93,27 @@ pub fn json_structure_with<'t>(
 ) -> JsonFound<'t> {
     let most = room.len() * BLOCK;
     let (src, chunk) = if src.len() > most { (&src[..most], Chunk::More) } else { (src, chunk) };
-    let context = Context { rules, place, room: &mut *room, chunk };
-    let found = match src.len() <= SHORT_MAX {
-        true => tier.run::<Structure<true>>(context, src, &mut []),
-        false => tier.run::<Structure<false>>(context, src, &mut []),
-    };
-    found.with(room)
+    structure(tier, rules, place, src, room, chunk).with(room)
 }
 
-/// As [`json_structure_with`], and lists where the tokens are. Reads at most as many bytes as `places` has room for.
+#[inline(always)]
+fn structure(
+    tier: Tier,
+    rules: &JsonStructure,
+    place: JsonPlace,
+    src: &[u8],
+    room: &mut JsonTokenRoom,
+    chunk: Chunk,
+) -> Found {
+    let context = Context { rules, place, room, chunk };
+    match src.len() <= SHORT_MAX {
+        true => tier.run::<Structure<true>>(context, src, &mut []),
+        false => tier.run::<Structure<false>>(context, src, &mut []),
+    }
+}
+
+/// As [`json_structure_with`], and lists where the tokens are, unless [`JsonPlaces::skip`] leaves them out. Reads at most as many
+/// bytes as `places` has room for.
 #[cfg_attr(not(debug_assertions), inline)]
 pub fn json_places_with<'t>(
     tier: Tier,
@@ -114,6 +126,12 @@ pub fn json_places_with<'t>(
 ) -> JsonFound<'t> {
     let most = places.most();
     let (src, chunk) = if src.len() > most { (&src[..most], Chunk::More) } else { (src, chunk) };
+    if places.is_skipping() {
+        let found = structure(tier, rules, place, src, room, chunk);
+        if places.pass(tier, found.groups(room), found.place) {
+            return found.with(room);
+        }
+    }
     let context = Context { rules, place, room: &mut *room, chunk };
     let context = PlacesContext { context, places: places.piece() };
     let (found, state) = match src.len() <= SHORT_MAX {
@@ -194,11 +212,17 @@ impl Found {
     /// With the groups of tokens that are written into `room`.
     #[inline(always)]
     fn with(self, room: &JsonTokenRoom) -> JsonFound<'_> {
+        let groups = self.groups(room);
         let Found { read, tokens, place, error } = self;
-        let groups = &room[..tokens.div_ceil(BLOCK)];
-        // SAFETY: the writer counts a group of tokens after it has written it.
-        let groups = unsafe { slice::from_raw_parts(groups.as_ptr().cast(), groups.len()) };
         JsonFound { read, tokens, groups, place, error }
+    }
+
+    /// The groups of tokens that are written into `room`.
+    #[inline(always)]
+    fn groups<'t>(&self, room: &'t JsonTokenRoom) -> &'t [JsonTokens] {
+        let groups = &room[..self.tokens.div_ceil(BLOCK)];
+        // SAFETY: the writer counts a group of tokens after it has written it.
+        unsafe { slice::from_raw_parts(groups.as_ptr().cast(), groups.len()) }
     }
 }
 

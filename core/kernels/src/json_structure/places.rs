@@ -1,10 +1,12 @@
 //! Where tokens are: two lists of offsets, beside the masks of the tokens.
 //!
-//! Offsets are put together block by block: those of the bytes in a mask are compressed, and widened. The mark of a string or
+//! Offsets are put together block by block: those of the bytes in a mask are compressed and widened, or found bit by bit. The mark of a string or
 //! scalar comes out of an addition: to its run of bytes its marked bytes are added, and a carry leaves the run at its end if
 //! there is one.
 
-use super::tokens::{Block, BlockSink, Sink, Writer};
+use super::place::JsonPlace;
+use super::tokens::{Block, BlockSink, JsonTokens, Sink, Writer};
+use crate::tier::{Kernel, Tier};
 use crate::vector::{BLOCK, Vector, first_bits};
 
 /// The offsets of a window of JSON text, which a scan writes into room of the caller.
@@ -35,6 +37,11 @@ pub struct JsonPlaces<'p> {
     pub base: usize,
     /// Whether the string or scalar that is not ended has a mark.
     pub marked: bool,
+    /// How many containers the caller passes over, to the end of the outermost one. A piece without that end is only judged: its
+    /// containers are counted here, and nothing is listed.
+    pub skip: u64,
+    /// How many of the next ends belong to tokens that are passed: one if such a piece ends inside a token.
+    pub ahead: usize,
 }
 
 impl<'p> JsonPlaces<'p> {
@@ -52,7 +59,7 @@ impl<'p> JsonPlaces<'p> {
 
     /// No offsets so far, and room for those of a window.
     pub fn new(starts: &'p mut [u16], ends: &'p mut [u16]) -> Self {
-        JsonPlaces { starts, ends, started: 0, ended: 0, base: 0, marked: false }
+        JsonPlaces { starts, ends, started: 0, ended: 0, base: 0, marked: false, skip: 0, ahead: 0 }
     }
 
     /// Where brackets, strings, by their opening quotes, numbers and literals begin. Commas, colons and line ends are left out.
@@ -75,8 +82,8 @@ impl<'p> JsonPlaces<'p> {
 
     /// The same room, for one piece.
     pub(super) fn piece(&mut self) -> JsonPlaces<'_> {
-        let Self { started, ended, base, marked, .. } = *self;
-        JsonPlaces { starts: self.starts, ends: self.ends, started, ended, base, marked }
+        let Self { started, ended, base, marked, skip, ahead, .. } = *self;
+        JsonPlaces { starts: self.starts, ends: self.ends, started, ended, base, marked, skip, ahead }
     }
 
     /// What a piece has left.
@@ -89,6 +96,19 @@ impl<'p> JsonPlaces<'p> {
         (self.started, self.ended, self.marked) = state;
     }
 
+    /// Whether the next piece may be passed over: none of this window is listed.
+    pub(super) fn is_skipping(&self) -> bool {
+        self.skip > 0 && self.started == 0
+    }
+
+    /// Passes over a piece with these tokens, after which `place` is. Returns false, and changes nothing, if the end of what is
+    /// passed over is among them.
+    pub(super) fn pass(&mut self, tier: Tier, groups: &[JsonTokens], place: JsonPlace) -> bool {
+        let Some(open) = tier.run::<Nested>((groups, self.skip), &[], &mut []) else { return false };
+        (self.skip, self.marked, self.ahead) = (open, false, usize::from(!place.is_between()));
+        true
+    }
+
     fn end(&mut self, at: usize) {
         let mark = if core::mem::take(&mut self.marked) { Self::MARK } else { 0 };
         if let Some(end) = self.ends.get_mut(self.ended) {
@@ -98,16 +118,85 @@ impl<'p> JsonPlaces<'p> {
     }
 }
 
-/// Appends the offsets of the bytes in `mask`, with marks.
+/// Counts the containers that are open after tokens; `None` if all have been closed before.
+struct Nested;
+
+impl Kernel for Nested {
+    type Context<'a> = (&'a [JsonTokens], u64);
+    type Unit = u8;
+    type Output = Option<u64>;
+
+    #[inline(always)]
+    fn run<V: Vector>(_: V, (groups, open): Self::Context<'_>, _: &[u8], _: &mut [u8]) -> Option<u64> {
+        nested(groups, open)
+    }
+
+    fn run_scalar((groups, open): Self::Context<'_>, _: &[u8], _: &mut [u8]) -> Option<u64> {
+        nested(groups, open)
+    }
+}
+
+#[inline(always)]
+fn nested(groups: &[JsonTokens], mut open: u64) -> Option<u64> {
+    for tokens in groups {
+        let opens = tokens.open_object | tokens.open_array;
+        let closes = tokens.close_object | tokens.close_array;
+        let (mut left, mut closed) = (closes, 0);
+        // With fewer brackets than are open the outermost one remains.
+        while left != 0 && u64::from(closes.count_ones()) >= open {
+            let before = opens & (left & left.wrapping_neg()).wrapping_sub(1);
+            closed += 1;
+            if open + u64::from(before.count_ones()) == closed {
+                return None;
+            }
+            left &= left - 1;
+        }
+        open = open + u64::from(opens.count_ones()) - u64::from(closes.count_ones());
+    }
+    Some(open)
+}
+
+/// Appends the offsets of the bytes in `mask`, with marks. Writes after them.
 #[inline(always)]
 fn append<V: Vector>(v: V, list: &mut [u16], len: &mut usize, mask: u64, marked: u64, base: usize) {
     let Some(room) = list.get_mut(*len..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) else { return };
-    let offsets = v.load(&OFFSETS);
-    let offsets = if marked == 0 { offsets } else { v.or(offsets, v.blend(marked, v.splat(0x80), v.splat(0))) };
+    *len += mask.count_ones() as usize;
+    match V::COMPRESSES {
+        true => compressed(v, room, mask, marked, base as u16),
+        false => one_by_one(room, mask, marked, base as u16),
+    }
+}
+
+/// Compresses offsets, and widens them. Most blocks have at most 16 tokens, for which one store is enough.
+#[inline(always)]
+fn compressed<V: Vector>(v: V, room: &mut [u16; BLOCK], mask: u64, marked: u64, base: u16) {
+    let offsets = v.or(v.load(&OFFSETS), v.blend(marked, v.splat(0x80), v.splat(0)));
     let mut packed = [0; BLOCK];
-    *len += v.compress(offsets, mask, &mut packed);
-    for (wide, byte) in room.iter_mut().zip(packed) {
-        *wide = (u16::from(byte & 0x80) << 8 | u16::from(byte & 0x7F)) + base as u16;
+    let count = v.compress(offsets, mask, &mut packed);
+    // The sign of the byte becomes the highest bit.
+    let widen = |byte: u8| (byte as i8 as u16 & (JsonPlaces::MARK | 0x3F)).wrapping_add(base);
+    let sixteens = room.as_chunks_mut::<16>().0.iter_mut().zip(packed.as_chunks::<16>().0);
+    for (number, (wide, bytes)) in sixteens.enumerate() {
+        wide.iter_mut().zip(bytes).for_each(|(wide, &byte)| *wide = widen(byte));
+        if count <= 16 * (number + 1) {
+            return;
+        }
+    }
+}
+
+/// Eight bits in turn without a branch: how many there are, no processor could predict.
+#[inline(always)]
+fn one_by_one(room: &mut [u16; BLOCK], mut mask: u64, marked: u64, base: u16) {
+    for eight in room.as_chunks_mut::<8>().0 {
+        for wide in eight {
+            let at = mask.trailing_zeros();
+            let mark = (marked >> (at & 63) & 1) as u16 * JsonPlaces::MARK;
+            *wide = base.wrapping_add(at as u16) | mark;
+            mask &= mask.wrapping_sub(1);
+        }
+        if mask == 0 {
+            return;
+        }
     }
 }
 
@@ -128,6 +217,8 @@ pub(super) struct Placed<'d> {
 }
 
 impl Sink for Placed<'_> {
+    const HAS_PLACES: bool = true;
+
     fn push(&mut self, first: u8, at: usize) -> bool {
         if !matches!(first, b',' | b':' | b'\n')
             && let Some(start) = self.places.starts.get_mut(self.places.started)
@@ -150,16 +241,13 @@ impl Sink for Placed<'_> {
 }
 
 impl BlockSink for Placed<'_> {
-    const HAS_PLACES: bool = true;
-
     #[inline(always)]
     fn block<V: Vector>(&mut self, v: V, bytes: V::Bytes, block: Block) {
         self.tokens.block(v, bytes, block);
-        let Block { at, len, kept, ends, runs, marks } = block;
+        let Block { at, len, starts, ends, runs, marks, .. } = block;
         let here = first_bits(len);
         let places = &mut self.places;
         let base = places.base + at;
-        let starts = kept & !(v.equal(bytes, b',') | v.equal(bytes, b':') | v.equal(bytes, b'\n'));
         append(v, places.starts, &mut places.started, starts, 0, base);
         let (sum, over) = (runs & here).overflowing_add(marks & here);
         let (sum, over_again) = sum.overflowing_add(u64::from(places.marked));

@@ -122,6 +122,8 @@ pub trait JsonTokenSink {
 
 /// Takes tokens one after another.
 pub(super) trait Sink {
+    /// Whether it also takes where tokens end and what marks them; otherwise `mark` and `end` need not be called.
+    const HAS_PLACES: bool = false;
     /// Takes the token at `at`, as its first byte. Returns false if the scan ends before this token.
     fn push(&mut self, first: u8, at: usize) -> bool;
     /// The string that is open has an escape, or the number a point or an exponent.
@@ -134,8 +136,6 @@ pub(super) trait Sink {
 
 /// Takes the tokens of blocks.
 pub(super) trait BlockSink: Sink {
-    /// Whether all masks of a [`Block`] are needed, or those of tokens alone.
-    const HAS_PLACES: bool;
     /// Takes those of `bytes`.
     fn block<V: Vector>(&mut self, v: V, bytes: V::Bytes, block: Block);
 }
@@ -147,6 +147,8 @@ pub(super) struct Block {
     pub(super) len: usize,
     /// Bytes that begin tokens.
     pub(super) kept: u64,
+    /// Those that begin brackets, strings and scalars.
+    pub(super) starts: u64,
     /// Closing quotes, and bytes after scalars.
     pub(super) ends: u64,
     /// The bytes of strings and scalars, without quotes.
@@ -204,8 +206,6 @@ impl<'d> Writer<'d> {
 }
 
 impl BlockSink for Writer<'_> {
-    const HAS_PLACES: bool = false;
-
     #[inline(always)]
     fn block<V: Vector>(&mut self, v: V, bytes: V::Bytes, block: Block) {
         let Some(room) = self.held.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut()) else { return };

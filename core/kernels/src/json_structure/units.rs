@@ -42,11 +42,7 @@ pub(super) fn scan(
             },
             Place::String { len } => match in_string(rules, &rest[..until - cursor.at], rest, len, chunk)? {
                 Some((read, place)) => {
-                    match rest[0] {
-                        b'"' => tokens.end(cursor.at),
-                        b'\\' => tokens.mark(),
-                        _ => {}
-                    }
+                    note(tokens, rest[0], cursor.at);
                     *cursor = Cursor { at: cursor.at + read, place };
                 }
                 None => return Ok(Stop::Cut),
@@ -79,6 +75,16 @@ pub(super) fn scan(
         }
     }
     Ok(Stop::Reached)
+}
+
+/// Hands on the unit of a string that begins with `first`.
+#[inline(always)]
+fn note<S: Sink>(tokens: &mut S, first: u8, at: usize) {
+    match first {
+        b'"' if S::HAS_PLACES => tokens.end(at),
+        b'\\' if S::HAS_PLACES => tokens.mark(),
+        _ => {}
+    }
 }
 
 /// The result at the end of the text, for the state `place`: success, or an error.

@@ -375,6 +375,7 @@ impl Block for Avx512 {
 
 impl Vector for Avx512 {
     const FEW_SPECIAL: u32 = 0;
+    const COMPRESSES: bool = true;
 
     #[inline(always)]
     fn compress(self, bytes: __m512i, kept: u64, dst: &mut [u8; BLOCK]) -> usize {

@@ -113,6 +113,8 @@ pub(crate) trait Vector: Block {
     /// Up to this many special bytes in a block, escaping one by one costs less than [`Vector::weave`] and its
     /// preparation.
     const FEW_SPECIAL: u32 = 10;
+    /// Whether [`Vector::compress`] is an instruction.
+    const COMPRESSES: bool = false;
     /// Writes the bytes that `kept` names, close together; bytes after them are unspecified. Returns how many they are.
     fn compress(self, bytes: Self::Bytes, kept: u64, dst: &mut [u8; BLOCK]) -> usize;
     /// As [`Vector::compress`], for a destination that may be shorter; `None` if it is too short.
