@@ -1,6 +1,6 @@
 //! A window of events as an array of entries of one size, the form in which many of them cross to a host at once.
 
-use crate::reader::{Event, Reader};
+use crate::reader::{Bracket, Event, Listed, Reader, Text};
 use alloc::vec::Vec;
 use stringmill_outcome::{Error, ErrorCode};
 
@@ -70,6 +70,9 @@ impl TapeEntry {
     pub const IS_INTEGER: u8 = 2;
     /// The begin of the container was on an earlier tape.
     pub const EARLIER: u32 = u32::MAX;
+
+    /// Room for an entry.
+    const NONE: TapeEntry = TapeEntry { kind: TapeKind::Null, flags: 0, offset: 0, len: 0, partner: 0 };
 }
 
 /// Entries of one window, in memory that is used again.
@@ -88,7 +91,9 @@ impl TapeEntry {
 /// ```
 #[derive(Debug, Default)]
 pub struct Tape {
+    /// Of which the first `len` count.
     entries: Vec<TapeEntry>,
+    len: usize,
     /// Containers that have begun on this tape and are open.
     open: Vec<u32>,
 }
@@ -96,7 +101,7 @@ pub struct Tape {
 impl Tape {
     /// The events of the window.
     pub fn entries(&self) -> &[TapeEntry] {
-        &self.entries
+        &self.entries[..self.len]
     }
 
     /// Replaces the entries by the next events, at most `most` of them. Returns false if there are none: the piece is read, or
@@ -107,34 +112,79 @@ impl Tape {
     /// As [`Reader::next`], after the entries before the error were on a tape. [`ErrorCode::LengthExcessive`] in a piece of more
     /// than 4 GiB, [`ErrorCode::MemoryRefused`].
     pub fn fill(&mut self, reader: &mut Reader<'_>, most: usize) -> Result<bool, Error> {
-        self.entries.clear();
+        self.len = 0;
         self.open.clear();
         let most = most.min(TapeEntry::EARLIER as usize);
-        while self.entries.len() < most {
+        loop {
+            self.take_listed(reader, most)?;
+            if self.len == most {
+                break;
+            }
             match reader.next() {
                 Ok(Event::More | Event::End) => break,
                 Ok(event) => self.push(event, reader)?,
-                Err(error) if self.entries.is_empty() => return Err(error),
+                Err(error) if self.len == 0 => return Err(error),
                 // It comes again.
                 Err(_) => break,
             }
         }
-        Ok(!self.entries.is_empty())
+        Ok(self.len > 0)
     }
 
-    #[inline]
+    /// The tokens that the window of the reader lists.
+    fn take_listed(&mut self, reader: &mut Reader<'_>, most: usize) -> Result<(), Error> {
+        let (listed, beyond) = reader.listed();
+        let most = listed.min(most - self.len);
+        if u32::try_from(beyond).is_err() || most == 0 {
+            return Ok(());
+        }
+        self.reserve(most).map_err(|code| Error::new(code, reader.offset()))?;
+        let (entries, open, mut index) = (&mut self.entries[..], &mut self.open, self.len);
+        reader.drain(most, |Listed { first, at, end, mark, is_name }| {
+            let is_string = first == b'"';
+            let offset = at + usize::from(is_string);
+            let mut entry = TapeEntry { offset: offset as u32, len: (end - offset) as u32, ..TapeEntry::NONE };
+            match Bracket::of(first) {
+                Some(bracket) => {
+                    entry.kind = BRACKETS[(bracket.is_object << 1 | bracket.opens) as usize];
+                    entry.partner = partner(entries, open, index, bracket.opens == 1);
+                }
+                None => (entry.kind, entry.flags) = value(first, mark, is_name),
+            }
+            if let Some(slot) = entries.get_mut(index) {
+                *slot = entry;
+                index += 1;
+            }
+        });
+        self.len = index;
+        Ok(())
+    }
+
+    /// Makes room for `more` entries, and as many open containers.
+    fn reserve(&mut self, more: usize) -> Result<(), ErrorCode> {
+        let len = self.len + more;
+        if self.entries.len() < len {
+            self.entries.try_reserve(len - self.entries.len()).map_err(|_| ErrorCode::MemoryRefused)?;
+            self.entries.resize(len, TapeEntry::NONE);
+        }
+        self.open.try_reserve(more).map_err(|_| ErrorCode::MemoryRefused)
+    }
+
     fn push(&mut self, event: Event<'_>, reader: &Reader<'_>) -> Result<(), Error> {
         use TapeKind as K;
         let refused = |code| Error::new(code, reader.offset());
-        let flag = |is: bool, flag| if is { flag } else { 0 };
+        let text =
+            |kind, text: Text<'_>| (kind, text.raw().len(), if text.has_escape() { TapeEntry::HAS_ESCAPE } else { 0 });
         let (kind, len, flags) = match event {
             Event::BeginObject => (K::BeginObject, 1, 0),
             Event::EndObject => (K::EndObject, 1, 0),
             Event::BeginArray => (K::BeginArray, 1, 0),
             Event::EndArray => (K::EndArray, 1, 0),
-            Event::Name(text) => (K::Name, text.raw().len(), flag(text.has_escape(), TapeEntry::HAS_ESCAPE)),
-            Event::String(text) => (K::String, text.raw().len(), flag(text.has_escape(), TapeEntry::HAS_ESCAPE)),
-            Event::Number(number) => (K::Number, number.text().len(), flag(number.is_integer(), TapeEntry::IS_INTEGER)),
+            Event::Name(name) => text(K::Name, name),
+            Event::String(string) => text(K::String, string),
+            Event::Number(number) => {
+                (K::Number, number.text().len(), if number.is_integer() { TapeEntry::IS_INTEGER } else { 0 })
+            }
             Event::Bool(true) => (K::True, 4, 0),
             Event::Bool(false) => (K::False, 5, 0),
             Event::Null => (K::Null, 4, 0),
@@ -143,24 +193,43 @@ impl Tape {
         let begin = reader.piece_offset() + usize::from(matches!(kind, K::Name | K::String));
         let too_long = |_| refused(ErrorCode::LengthExcessive);
         let (offset, len) = (u32::try_from(begin).map_err(too_long)?, u32::try_from(len).map_err(too_long)?);
-        let index = self.entries.len() as u32;
-        let partner = match kind {
-            K::BeginObject | K::BeginArray => {
-                self.open.try_reserve(1).map_err(|_| refused(ErrorCode::MemoryRefused))?;
-                self.open.push(index);
-                0
-            }
-            K::EndObject | K::EndArray => {
-                let begin = self.open.pop().unwrap_or(TapeEntry::EARLIER);
-                if let Some(entry) = self.entries.get_mut(begin as usize) {
-                    entry.partner = index;
-                }
-                begin
-            }
-            _ => 0,
+        self.reserve(1).map_err(refused)?;
+        let opens = matches!(kind, K::BeginObject | K::BeginArray);
+        let partner = match opens || matches!(kind, K::EndObject | K::EndArray) {
+            true => partner(&mut self.entries, &mut self.open, self.len, opens),
+            false => 0,
         };
-        self.entries.try_reserve(1).map_err(|_| refused(ErrorCode::MemoryRefused))?;
-        self.entries.push(TapeEntry { kind, flags, offset, len, partner });
+        self.entries[self.len] = TapeEntry { kind, flags, offset, len, partner };
+        self.len += 1;
         Ok(())
+    }
+}
+
+/// By whether it is that of an object, and opens it.
+const BRACKETS: [TapeKind; 4] = [TapeKind::EndArray, TapeKind::BeginArray, TapeKind::EndObject, TapeKind::BeginObject];
+
+/// The partner of the bracket at `index`, for which `open` has room; also writes it into that.
+#[inline]
+fn partner(entries: &mut [TapeEntry], open: &mut Vec<u32>, index: usize, opens: bool) -> u32 {
+    if opens {
+        open.push(index as u32);
+        return 0;
+    }
+    let begin = open.pop().unwrap_or(TapeEntry::EARLIER);
+    if let Some(entry) = entries.get_mut(begin as usize) {
+        entry.partner = index as u32;
+    }
+    begin
+}
+
+/// The kind and the flags of a string, number or literal.
+#[inline]
+fn value(first: u8, mark: bool, is_name: bool) -> (TapeKind, u8) {
+    match first {
+        b'"' => (if is_name { TapeKind::Name } else { TapeKind::String }, u8::from(mark) * TapeEntry::HAS_ESCAPE),
+        b't' => (TapeKind::True, 0),
+        b'f' => (TapeKind::False, 0),
+        b'n' => (TapeKind::Null, 0),
+        _ => (TapeKind::Number, u8::from(!mark) * TapeEntry::IS_INTEGER),
     }
 }

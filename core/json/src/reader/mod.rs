@@ -12,10 +12,12 @@
 //! No byte of a string or a number is looked at again to find its end. Commas and colons are in neither list: the order of tokens
 //! is judged, and a string is a name if the innermost container is an object and no name waits for its value.
 
+mod drain;
 mod event;
 mod nesting;
 mod window;
 
+pub(crate) use self::drain::{Bracket, Listed};
 pub use self::event::{Event, Number, Text};
 
 use self::nesting::Nesting;
@@ -145,15 +147,19 @@ impl<'s> Reader<'s> {
         let Some(start) = state.window.start() else { return self.next_window() };
         // The window is a part of the text, unless the caller has changed it.
         let Some(&first) = self.src.get(start) else { return Ok(Event::More) };
-        match first {
-            b'{' | b'[' => return self.begin(start, first == b'{'),
-            b'}' | b']' => {
-                state.window.pass();
-                state.at = start;
-                state.nesting.close();
-                return Ok(if first == b'}' { Event::EndObject } else { Event::EndArray });
+        if let Some(Bracket { opens, is_object }) = Bracket::of(first) {
+            if opens == 1 && state.nesting.is_full() {
+                return self.deepen(start);
             }
-            _ => {}
+            state.window.pass();
+            state.at = start;
+            state.nesting.turn(opens, is_object);
+            return Ok(match first {
+                b'{' => Event::BeginObject,
+                b'}' => Event::EndObject,
+                b'[' => Event::BeginArray,
+                _ => Event::EndArray,
+            });
         }
         match state.window.end() {
             Some((end, mark)) => {
@@ -211,7 +217,7 @@ impl<'s> Reader<'s> {
         let state = &mut self.state;
         if state.skip == Skip::Nothing && state.nesting.depth() > 0 {
             state.pass_open();
-            state.nesting.close();
+            state.nesting.turn(0, 0);
             state.skip = Skip::Levels(1);
             self.finish_skip();
         }
@@ -270,18 +276,17 @@ impl<'s> Reader<'s> {
         (Paused(state), read)
     }
 
-    #[inline]
-    fn begin(&mut self, start: usize, is_object: bool) -> Result<Event<'s>, Error> {
+    /// Makes memory for the level that begins at `start`, and goes on.
+    #[cold]
+    fn deepen(&mut self, start: usize) -> Result<Event<'s>, Error> {
         let state = &mut self.state;
-        if let Err(code) = state.nesting.open(is_object) {
+        if let Err(code) = state.nesting.deepen() {
             let error = Error::new(code, start as u64).after(state.before);
             state.window.clear();
             state.error = Some(error);
             return Err(error);
         }
-        state.window.pass();
-        state.at = start;
-        Ok(if is_object { Event::BeginObject } else { Event::BeginArray })
+        self.next()
     }
 
     /// The string, number or literal from `start` to `end`: its closing quote, or the byte after it.
@@ -290,25 +295,16 @@ impl<'s> Reader<'s> {
         let state = &mut self.state;
         state.at = start;
         let text = self.src.get(start..end).unwrap_or(&[]);
-        let is_name = core::mem::take(&mut state.nesting.wants_name);
+        let is_name = state.nesting.take_value();
         match text {
             [b'"', raw @ ..] => {
                 let text = Text { tier: state.tier, raw, has_escape: mark };
-                if is_name {
-                    return Event::Name(text);
-                }
-                state.nesting.end_value();
-                Event::String(text)
+                if is_name { Event::Name(text) } else { Event::String(text) }
             }
-            _ => {
-                state.nesting.end_value();
-                match text.first() {
-                    Some(b't') => Event::Bool(true),
-                    Some(b'f') => Event::Bool(false),
-                    Some(b'n') => Event::Null,
-                    _ => Event::Number(Number { text, is_integer: !mark }),
-                }
-            }
+            [b't', ..] => Event::Bool(true),
+            [b'f', ..] => Event::Bool(false),
+            [b'n', ..] => Event::Null,
+            _ => Event::Number(Number { text, is_integer: !mark }),
         }
     }
 
@@ -359,7 +355,12 @@ impl<'s> Reader<'s> {
             return false;
         }
         state.window.is_last = chunk == Chunk::Last;
-        match state.window.judge(&mut state.checker, state.judged, rest, chunk) {
+        let mut levels = if let Skip::Levels(levels) = state.skip { levels } else { 0 };
+        let judged = state.window.judge(&mut state.checker, state.judged, rest, chunk, &mut levels);
+        if levels > 0 {
+            state.skip = Skip::Levels(levels);
+        }
+        match judged {
             Ok(read) => {
                 state.judged += read;
                 // A byte that is left unread may end a number before it.

@@ -26,23 +26,34 @@ impl Nesting {
         (self.level, self.wants_name) = (OUTSIDE, false);
     }
 
-    #[inline]
-    pub(super) fn open(&mut self, is_object: bool) -> Result<(), ErrorCode> {
-        if self.level.depth == self.stack.levels() {
-            self.stack.deepen()?;
-        }
-        self.level = self.level.turn(&mut self.stack, 1, u64::from(is_object));
-        self.wants_name = is_object;
-        Ok(())
+    /// Makes memory for more levels.
+    #[cold]
+    pub(super) fn deepen(&mut self) -> Result<(), ErrorCode> {
+        self.stack.deepen()
     }
 
+    /// Whether there is no memory for another level.
     #[inline]
-    pub(super) fn close(&mut self) {
-        self.level = self.level.turn(&mut self.stack, 0, 0);
+    pub(super) fn is_full(&self) -> bool {
+        self.level.depth == self.stack.levels()
+    }
+
+    /// Opens a level, for which there is memory, if `opens` is 1, otherwise closes one.
+    #[inline]
+    pub(super) fn turn(&mut self, opens: u64, is_object: u64) {
+        self.level = self.level.turn(&mut self.stack, opens, is_object);
         self.end_value();
     }
 
-    /// A value has ended.
+    /// Whether the string that begins here is a name. Its value follows.
+    #[inline]
+    pub(super) fn take_value(&mut self) -> bool {
+        let is_name = self.wants_name;
+        self.wants_name = !is_name & (self.level.is_in_object() != 0);
+        is_name
+    }
+
+    /// A value has ended, or a container begun.
     #[inline]
     pub(super) fn end_value(&mut self) {
         self.wants_name = self.level.is_in_object() != 0;

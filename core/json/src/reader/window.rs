@@ -5,11 +5,12 @@ use alloc::vec::Vec;
 use stringmill_kernels::JsonPlaces;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
-/// Two lists of offsets, and how much of them is read.
+/// Two lists of offsets, in one piece of memory, and how much of them is read.
 #[derive(Debug, Default)]
 pub(super) struct Window {
-    starts: Vec<u16>,
-    ends: Vec<u16>,
+    /// Starts, and from `half` on ends.
+    lists: Vec<u16>,
+    half: usize,
     /// How many offsets there are.
     started: usize,
     ended: usize,
@@ -25,45 +26,60 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Judges `src`, which is at `base`, and lists its tokens, those before an error.
+    /// Judges `src`, which is at `base`, and lists its tokens, those before an error; or counts its containers, if more of them than
+    /// `skip` have to end first.
     pub(super) fn judge(
         &mut self,
         checker: &mut JsonChecker<'_>,
         base: usize,
         src: &[u8],
         chunk: Chunk,
+        skip: &mut u64,
     ) -> Result<usize, Error> {
         debug_assert!(self.start == self.started && self.end >= self.ended, "all tokens are read");
         let room = JsonPlaces::room(src.len());
-        for list in [&mut self.starts, &mut self.ends] {
-            if list.len() < room {
-                list.try_reserve_exact(room - list.len()).map_err(|_| Error::new(ErrorCode::MemoryRefused, 0))?;
-                list.resize(room, 0);
-            }
+        if self.half < room {
+            let more = 2 * room - self.lists.len();
+            self.lists.try_reserve_exact(more).map_err(|_| Error::new(ErrorCode::MemoryRefused, 0))?;
+            self.lists.resize(2 * room, 0);
+            self.half = room;
         }
-        let mut places = JsonPlaces::new(&mut self.starts, &mut self.ends);
-        places.marked = self.marked;
+        let (starts, ends) = self.lists.split_at_mut(self.half);
+        let mut places = JsonPlaces::new(starts, ends);
+        (places.marked, places.skip, places.ahead) = (self.marked, *skip, self.end - self.ended);
         let judged = checker.step_with(src, chunk, &mut places);
         let until = judged.map_or_else(|error| error.offset, |_| u64::MAX);
         let whole = |end: u16| u64::from(end & !JsonPlaces::MARK) <= until;
-        self.start = 0;
-        self.end -= self.ended;
+        *skip = places.skip;
+        (self.start, self.end) = (0, places.ahead);
         self.started = places.starts().partition_point(|&start| u64::from(start) < until);
         self.ended = places.ends().partition_point(|&end| whole(end));
         (self.base, self.marked) = (base, places.marked);
         judged
     }
 
+    /// Where tokens begin, from the beginning of the window.
+    #[inline]
+    fn starts(&self) -> &[u16] {
+        self.lists.get(..self.started).unwrap_or(&[])
+    }
+
+    /// Where strings, numbers and literals end, with their marks.
+    #[inline]
+    fn ends(&self) -> &[u16] {
+        self.lists.get(self.half..).and_then(|ends| ends.get(..self.ended)).unwrap_or(&[])
+    }
+
     /// Where the next token begins.
     #[inline]
     pub(super) fn start(&self) -> Option<usize> {
-        self.starts[..self.started].get(self.start).map(|&start| self.base.wrapping_add(start.into()))
+        self.starts().get(self.start).map(|&start| self.base.wrapping_add(start.into()))
     }
 
     /// Where the next string, number or literal ends, and its mark.
     #[inline]
     pub(super) fn end(&self) -> Option<(usize, bool)> {
-        let &end = self.ends[..self.ended].get(self.end)?;
+        let &end = self.ends().get(self.end)?;
         let offset = usize::from(end & !JsonPlaces::MARK);
         Some((self.base.wrapping_add(offset), end & JsonPlaces::MARK != 0))
     }
@@ -71,6 +87,30 @@ impl Window {
     /// The first byte of the next token.
     pub(super) fn first(&self, src: &[u8]) -> Option<u8> {
         src.get(self.start()?).copied()
+    }
+
+    /// Where the window begins in the text.
+    #[inline]
+    pub(super) fn base(&self) -> usize {
+        self.base
+    }
+
+    /// The starts that are not read.
+    #[inline]
+    pub(super) fn starts_left(&self) -> &[u16] {
+        self.starts().get(self.start..).unwrap_or(&[])
+    }
+
+    /// The ends that are not read.
+    #[inline]
+    pub(super) fn ends_left(&self) -> &[u16] {
+        self.ends().get(self.end..).unwrap_or(&[])
+    }
+
+    /// Passes tokens, of which so many have ends.
+    #[inline]
+    pub(super) fn pass_many(&mut self, starts: usize, ends: usize) {
+        (self.start, self.end) = (self.start + starts, self.end + ends);
     }
 
     #[inline]
@@ -91,7 +131,7 @@ impl Window {
 
     /// Passes tokens up to the end of that many `levels`, at least one. Returns whether that is in this window.
     pub(super) fn pass_levels(&mut self, src: &[u8], levels: &mut u64) -> bool {
-        let starts = &self.starts[..self.started];
+        let starts = self.starts();
         let (mut depth, mut ends) = (*levels, 0);
         for (passed, &start) in starts[self.start.min(starts.len())..].iter().enumerate() {
             let byte = src.get(self.base.wrapping_add(start.into())).copied().unwrap_or(0) | 0x20;
@@ -100,8 +140,7 @@ impl Window {
             depth = depth.wrapping_add(opens).wrapping_sub(closes);
             ends += usize::from(opens | closes == 0);
             if depth == 0 {
-                self.start += passed + 1;
-                self.end += ends;
+                (self.start, self.end) = (self.start + passed + 1, self.end + ends);
                 return true;
             }
         }

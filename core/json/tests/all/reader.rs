@@ -218,10 +218,22 @@ fn windows_do_not_matter() {
         let src = src.as_bytes();
         let cut = number * src.len() / 140;
         compare(JsonCheck::STRICT, src, [cut].into_iter());
+        let (events, _) = reference_events(JsonCheck::STRICT, src);
+        let tier = tiers()[number % tiers().len()];
         for len in [5000, 4096, 4095, 12_288] {
             let parts: Vec<_> = src.chunks(len + number).collect();
-            let tier = tiers()[number % tiers().len()];
-            assert_eq!(read_all(tier, JsonCheck::STRICT, &parts), reference_events(JsonCheck::STRICT, src), "{tier}");
+            assert_eq!(read_all(tier, JsonCheck::STRICT, &parts), (events.clone(), None), "{tier}");
+            assert_eq!(read_tapes(tier, &parts, 1 + 9 * number), (events.clone(), None), "{tier}, on tapes");
+        }
+        // The second event is in the array around all values, and often before the longest.
+        for (after, jump) in
+            [(0, Jump::Skip), (1, Jump::Leave), (1, Jump::Skip), (2, Jump::Skip), (number, Jump::Leave)]
+        {
+            let expected = (without(&events, after, jump), None);
+            for parts in [&[src][..], &[&src[..cut], &src[cut..]]] {
+                let (found, _) = read(Paused::with_tier(tier, JsonCheck::STRICT), parts, Some((after, jump)));
+                assert_eq!(found, expected, "{tier} {jump:?} after {after}");
+            }
         }
     }
 }

@@ -1,0 +1,76 @@
+//! Many tokens at once: those that a window lists, without an event for each.
+
+use super::Reader;
+use stringmill_kernels::JsonPlaces;
+
+/// A bracket, as numbers: a branch on its kind the processor could not predict.
+#[derive(Clone, Copy)]
+pub(crate) struct Bracket {
+    /// 1 if it opens a container.
+    pub(crate) opens: u64,
+    /// 1 if that is an object.
+    pub(crate) is_object: u64,
+}
+
+impl Bracket {
+    /// That of the first byte of a token.
+    #[inline]
+    pub(crate) fn of(first: u8) -> Option<Bracket> {
+        // `{`, `}`, `[` and `]` differ in three bits; with these set, no other token begins with the same byte.
+        let is_bracket = first | 0x26 == 0x7F;
+        is_bracket.then(|| Bracket { opens: u64::from(first >> 1 & 1), is_object: u64::from(first >> 5 & 1) })
+    }
+}
+
+/// A token of a window.
+pub(crate) struct Listed {
+    /// Its first byte.
+    pub(crate) first: u8,
+    /// Where it begins in the piece.
+    pub(crate) at: usize,
+    /// Its end: of a string the closing quote, of others the byte after it.
+    pub(crate) end: usize,
+    /// As [`JsonPlaces::MARK`].
+    pub(crate) mark: bool,
+    /// Whether it is a name.
+    pub(crate) is_name: bool,
+}
+
+impl Reader<'_> {
+    /// How many tokens the window lists, and an offset in the piece that none of them reaches.
+    pub(crate) fn listed(&self) -> (usize, usize) {
+        let window = &self.state.window;
+        (window.starts_left().len(), window.base().saturating_add(JsonPlaces::WINDOW + 1))
+    }
+
+    /// Passes at most `most` tokens of the window, and hands them to `take`. Leaves those to [`Reader::next`] for which it needs
+    /// memory or another window.
+    #[inline]
+    pub(crate) fn drain(&mut self, most: usize, mut take: impl FnMut(Listed)) {
+        let (src, state) = (self.src, &mut self.state);
+        let (window, nesting) = (&mut state.window, &mut state.nesting);
+        let (base, starts, ends) = (window.base(), window.starts_left(), window.ends_left());
+        let (mut passed, mut ended) = (0, 0);
+        for &start in starts.iter().take(most) {
+            let at = base.wrapping_add(start.into());
+            let Some(&first) = src.get(at) else { break };
+            let token = if let Some(Bracket { opens, is_object }) = Bracket::of(first) {
+                if opens == 1 && nesting.is_full() {
+                    break;
+                }
+                nesting.turn(opens, is_object);
+                Listed { first, at, end: at.wrapping_add(1), mark: false, is_name: false }
+            } else {
+                let Some(&end) = ends.get(ended) else { break };
+                ended += 1;
+                let mark = end & JsonPlaces::MARK != 0;
+                let end = base.wrapping_add(usize::from(end & !JsonPlaces::MARK));
+                Listed { first, at, end, mark, is_name: nesting.take_value() }
+            };
+            take(token);
+            passed += 1;
+            state.at = at;
+        }
+        window.pass_many(passed, ended);
+    }
+}
