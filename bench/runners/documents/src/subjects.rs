@@ -3,7 +3,7 @@
 use serde::de::IgnoredAny;
 use std::hint::black_box;
 use stringmill::Chunk;
-use stringmill::json::{Event, JsonCheck, JsonChecker, Reader};
+use stringmill::json::{Event, JsonCheck, JsonChecker, Reader, Tape, TapeKind};
 
 pub(crate) struct Subject {
     pub(crate) name: &'static str,
@@ -16,6 +16,7 @@ pub(crate) const SUBJECTS: &[Subject] = &[
     Subject { name: "check", counts: false, run: check },
     Subject { name: "events", counts: true, run: events },
     Subject { name: "floats", counts: true, run: floats },
+    Subject { name: "tape", counts: true, run: tape },
     Subject { name: "skip", counts: false, run: skip },
     Subject { name: "sonic-ign", counts: false, run: sonic_ignore },
     Subject { name: "sonic-val", counts: false, run: sonic_value },
@@ -65,6 +66,16 @@ fn floats(text: &[u8]) -> usize {
             Event::More | Event::End => return count,
         }
     }
+}
+
+fn tape(text: &[u8]) -> usize {
+    let (mut reader, mut tape, mut count) = (Reader::new(text), Tape::default(), 0);
+    while tape.fill(&mut reader, 1024).expect("right") {
+        let kinds = black_box(tape.entries()).iter().map(|entry| entry.kind);
+        count +=
+            kinds.filter(|kind| !matches!(kind, TapeKind::Name | TapeKind::EndObject | TapeKind::EndArray)).count();
+    }
+    count
 }
 
 fn skip(text: &[u8]) -> usize {
