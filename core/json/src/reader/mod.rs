@@ -141,7 +141,8 @@ impl<'s> Reader<'s> {
     /// As [`JsonChecker::step`], with the offset in the stream; from then on always the same. Also
     /// [`MemoryRefused`](stringmill_outcome::ErrorCode::MemoryRefused).
     #[expect(clippy::should_implement_trait)]
-    #[inline]
+    // As a call it returns events through memory: 5% slower.
+    #[inline(always)]
     pub fn next(&mut self) -> Result<Event<'s>, Error> {
         let state = &mut self.state;
         let Some(start) = state.window.start() else { return self.next_window() };
