@@ -1,26 +1,8 @@
 //! Many tokens at once: those that a window lists, without an event for each.
 
 use super::Reader;
+use super::nesting::Bracket;
 use stringmill_kernels::JsonPlaces;
-
-/// A bracket, as numbers: a branch on its kind the processor could not predict.
-#[derive(Clone, Copy)]
-pub(crate) struct Bracket {
-    /// 1 if it opens a container.
-    pub(crate) opens: u64,
-    /// 1 if that is an object.
-    pub(crate) is_object: u64,
-}
-
-impl Bracket {
-    /// That of the first byte of a token.
-    #[inline]
-    pub(crate) fn of(first: u8) -> Option<Bracket> {
-        // `{`, `}`, `[` and `]` differ in three bits; with these set, no other token begins with the same byte.
-        let is_bracket = first | 0x26 == 0x7F;
-        is_bracket.then(|| Bracket { opens: u64::from(first >> 1 & 1), is_object: u64::from(first >> 5 & 1) })
-    }
-}
 
 /// A token of a window.
 pub(crate) struct Listed {

@@ -17,8 +17,9 @@ mod event;
 mod nesting;
 mod window;
 
-pub(crate) use self::drain::{Bracket, Listed};
+pub(crate) use self::drain::Listed;
 pub use self::event::{Event, Number, Text};
+pub(crate) use self::nesting::Bracket;
 
 use self::nesting::Nesting;
 use self::window::Window;
@@ -277,7 +278,7 @@ impl<'s> Reader<'s> {
         (Paused(state), read)
     }
 
-    /// Makes memory for the level that begins at `start`, and goes on.
+    /// Makes memory for the level that begins at `start`, and reads its event.
     #[cold]
     fn deepen(&mut self, start: usize) -> Result<Event<'s>, Error> {
         let state = &mut self.state;

@@ -107,7 +107,7 @@ impl Window {
         self.ends().get(self.end..).unwrap_or(&[])
     }
 
-    /// Passes tokens, of which so many have ends.
+    /// Passes `starts` tokens, among them `ends` strings, numbers and literals.
     #[inline]
     pub(super) fn pass_many(&mut self, starts: usize, ends: usize) {
         (self.start, self.end) = (self.start + starts, self.end + ends);
