@@ -101,6 +101,11 @@ namespace StringMill.Tests
                 (ref JsonReader reader) => reader.ValueTextEquals("ab"), (ref JsonReader reader) => reader.ValueTextEquals(new byte[2]),
                 (ref JsonReader reader) =>
                 {
+                    byte[] bytes;
+                    reader.TryGetBase64(out bytes);
+                },
+                (ref JsonReader reader) =>
+                {
                     ReadOnlySpan<byte> utf8;
                     reader.TryGetUtf8(out utf8);
                 },
@@ -111,7 +116,8 @@ namespace StringMill.Tests
             illFormed[illFormed.Length - 2] = (byte)'"';
             illFormed[illFormed.Length - 1] = (byte)']';
             List<byte[]> all = new List<byte[]> { illFormed };
-            foreach (string text in new[] { Documents[0], Documents[3], "[\",{},[7],\\ud800\",\"b\"]", "{\"\\udc00\":[1e999]}" })
+            foreach (string text in new[] { Documents[0], Documents[3], "[\",{},[7],\\ud800\",\"b\"]", "{\"\\udc00\":[1e999]}",
+                "[\"AA!A\",\"AAA\",\"AAAA\\n\",\"AA\\ud800\",\"AAAA\"]" })
             {
                 all.Add(Encoding.UTF8.GetBytes(text));
             }

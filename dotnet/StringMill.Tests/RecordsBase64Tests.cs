@@ -107,6 +107,45 @@ namespace StringMill.Tests
             }
         }
 
+        /// <summary>A refused text names its member; the same plan, its list and a buffer that was filled then have nothing of it.</summary>
+        [Test]
+        internal static void AfterRefusedText()
+        {
+            RecordPlan<List<Packet>> lists = RecordPlan<List<Packet>>.Create();
+            byte[] into = null;
+            foreach (int len in new[] { 1, 30, 300, 50000 })
+            {
+                byte[] bytes = Bytes(len);
+                string text = Convert.ToBase64String(bytes);
+                string good = "{\"Data\":\"" + text + "\",\"Next\":1}";
+                foreach (string refused in new[] { text + "!", text.Substring(1), "!" + text.Substring(1), text.Insert(text.Length / 2, "\\n") })
+                {
+                    string bad = "{\"Data\":\"" + refused + "\",\"Next\":2}";
+                    Check.Equal("$.Data", PathOfRefusal(Packets, bad), bad);
+                    Packet next = Packets.Deserialize(Encoding.ASCII.GetBytes(good));
+                    Check.Bytes(bytes, next.Data, "the next record after " + refused);
+                    Check.Equal("$[1].Data", PathOfRefusal(lists, "[" + good + "," + bad + "," + good + "]"), bad);
+                    List<Packet> list = lists.Deserialize("[" + good + "," + good + "]");
+                    Check.Bytes(bytes, list[1].Data, "a list after " + refused);
+                    int written = Packets.Serialize(list[1], ref into);
+                    Check.Equal(good, Encoding.ASCII.GetString(into, 0, written), "written after " + refused);
+                }
+            }
+        }
+
+        private static string PathOfRefusal<T>(RecordPlan<T> plan, string json)
+        {
+            try
+            {
+                plan.Deserialize(Encoding.ASCII.GetBytes(json));
+                return null;
+            }
+            catch (JsonReadException fault)
+            {
+                return fault.Path;
+            }
+        }
+
         /// <summary>Long records use buffers that are lent, also several at once; the next short record has nothing of them.</summary>
         [Test]
         internal static void LongRecordsOneAfterAnother()
