@@ -22,15 +22,31 @@ namespace StringMill
 
         internal static int Date(DateTimeOffset value, byte* dst)
         {
-            int len;
-            Utf8Formatter.TryFormat(value, new Span<byte>(dst, MaxDateLen), out len, 'O');
-            return Trim(dst, len);
+            // Its parts have no offset, which is written after the trimmed fraction: to move it takes longer.
+            int len = Date(value.DateTime, dst);
+            int minutes = (int)(value.Offset.Ticks / TimeSpan.TicksPerMinute);
+            int distance = Math.Abs(minutes);
+            dst[len] = (byte)(minutes < 0 ? '-' : '+');
+            PutTwoDigits(distance / 60, dst + len + 1);
+            dst[len + 3] = (byte)':';
+            PutTwoDigits(distance % 60, dst + len + 4);
+            return len + 6;
+        }
+
+        private static void PutTwoDigits(int number, byte* dst)
+        {
+            dst[0] = (byte)('0' + number / 10);
+            dst[1] = (byte)('0' + number % 10);
         }
 
         // Takes zeros off the end of the fraction, and the point if no digit is left.
         private static int Trim(byte* date, int len)
         {
             int kept = SecondsLen + FractionLen;
+            if (date[kept - 1] != '0')
+            {
+                return len;
+            }
             while (date[kept - 1] == '0')
             {
                 kept--;
