@@ -39,18 +39,18 @@ namespace StringMill
             }
             if (!escaped)
             {
+#if NET8_0_OR_GREATER
+                if (len <= OnceLen && Kernels.UsesVectors)
+                {
+                    return MakeStringAtOnce(src, len);
+                }
+#endif
                 bool byUnits = Kernels.UsesVectors || len < Math.Min(Kernels.NativeFrom, RuntimeDecodesFrom);
                 string plain = byUnits ? PlainText.MakeString(src, len) : null;
                 if (plain != null)
                 {
                     return plain;
                 }
-#if NET8_0_OR_GREATER
-                if (len <= OnceLen)
-                {
-                    return MakeStringAtOnce(src, len);
-                }
-#endif
                 // For short texts the runtime is faster than a copy of the output of the native library.
                 if (len / 2 < Kernels.NativeFrom && (Kernels.UsesVectors || len >= RuntimeDecodesFrom))
                 {

@@ -176,16 +176,18 @@ namespace StringMill
         internal static int EscapeToUtf16(JsonRules rules, char* src, int len, char* dst, int cap, bool more, out int read,
             out int written)
         {
-            char* few = stackalloc char[CharacterMax];
             read = written = 0;
-            if (TakesUnits(len) && cap / rules.PerUnit >= len)
+            if (TakesUnits(len) && (long)len * rules.PerUnit <= cap)
             {
                 read = PureKernels.EscapeUnits(rules, src, len, dst, out written);
-                if (read == len)
-                {
-                    return 0;
-                }
             }
+            return read == len ? 0 : EscapeParts(rules, src, len, dst, cap, more, ref read, ref written);
+        }
+
+        // A method of its own: the runtime fills room on the stack with zeros.
+        private static int EscapeParts(JsonRules rules, char* src, int len, char* dst, int cap, bool more, ref int read, ref int written)
+        {
+            char* few = stackalloc char[CharacterMax];
             fixed (byte* utf8 = Scratch)
             {
                 while (read < len)
@@ -302,8 +304,11 @@ namespace StringMill
         internal static int PlainPrefixUtf16(JsonRules rules, char* src, int len)
         {
             int at = UsesVectors ? PlainText.Copy(rules, (byte*)src, sizeof(char), null, len) : PlainAscii(rules, src, len);
-            bool isEnd = at == len || (UsesVectors && rules.Stops == null);
-            return isEnd ? at : at + PureKernels.PlainPrefixUtf16(rules, src + at, len - at);
+            if (at == len || UsesVectors && (rules.Stops == null || src[at] < 0x80))
+            {
+                return at;
+            }
+            return at + PureKernels.PlainPrefixUtf16(rules, src + at, len - at);
         }
 
         /// <summary>

@@ -1,4 +1,7 @@
 using System;
+#if NET8_0_OR_GREATER
+using System.Numerics;
+#endif
 using System.Runtime.CompilerServices;
 
 namespace StringMill
@@ -22,6 +25,7 @@ namespace StringMill
         private const ulong Deletes = 0x7F * EachByte;
 
         internal const int Word = 8;
+        private const int Half = Word / 2;
 
         /// <summary>Whether the processor has the vectors of <c>PlainVectors</c>.</summary>
 #if NET8_0_OR_GREATER
@@ -142,6 +146,12 @@ namespace StringMill
                     & ~word & HighBits | word & ascii;
                 if (marks != 0)
                 {
+#if NET8_0_OR_GREATER
+                    if (BitConverter.IsLittleEndian)
+                    {
+                        return at + BitOperations.TrailingZeroCount(marks) / 8;
+                    }
+#endif
                     break;
                 }
             }
@@ -155,7 +165,6 @@ namespace StringMill
         /// <summary>Writes ASCII as UTF-16.</summary>
         internal static void Widen(byte* src, char* dst, int len)
         {
-            int at = 0;
 #if NET8_0_OR_GREATER
             if (len >= PlainVectors.Narrow && PlainVectors.IsUsable)
             {
@@ -163,15 +172,24 @@ namespace StringMill
                 return;
             }
 #endif
-            for (; at <= len - Word && BitConverter.IsLittleEndian; at += Word)
+            if (len < Half || !BitConverter.IsLittleEndian)
+            {
+                for (int i = 0; i < len; i++)
+                {
+                    dst[i] = (char)src[i];
+                }
+                return;
+            }
+            for (int at = 0; at < len - Word; at += Word)
             {
                 *(ulong*)(dst + at) = Spread(*(uint*)(src + at));
-                *(ulong*)(dst + at + Word / 2) = Spread(*(uint*)(src + at + Word / 2));
+                *(ulong*)(dst + at + Half) = Spread(*(uint*)(src + at + Half));
             }
-            for (; at < len; at++)
-            {
-                dst[at] = (char)src[at];
-            }
+            // The last two can overlap others.
+            int next = Math.Max(len - Word, 0);
+            int last = len - Half;
+            *(ulong*)(dst + next) = Spread(*(uint*)(src + next));
+            *(ulong*)(dst + last) = Spread(*(uint*)(src + last));
         }
 
         private static ulong Spread(ulong four)

@@ -137,7 +137,8 @@ namespace StringMill
             else
             {
                 put = PutFew(rules, ref at, end, put, full);
-                int run = at == end || put != first && *at < 0x80 ? 0 : UnescapedLen(rules, at, (int)Math.Min(end - at, (full - put) / Utf8Max));
+                bool isOver = at == end || put != first && *at < 0x80;
+                int run = isOver ? 0 : UnescapedLen(rules, at, (int)Math.Min(end - at, (full - put) / Utf8Max));
                 put += run == 0 ? 0 : Encoding.UTF8.GetBytes(at, run, put, (int)Math.Min(full - put, int.MaxValue));
                 at += run;
             }
