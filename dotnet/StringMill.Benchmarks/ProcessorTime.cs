@@ -5,7 +5,7 @@ namespace StringMill.Benchmarks
 {
     /// <summary>
     /// The processor time of this process, garbage collection included. On a shared machine the clock also measures other
-    /// processes; in the browser runtime there is nothing else.
+    /// processes. In the browser runtime run.mjs makes the clock that of the process.
     /// </summary>
     internal static unsafe class ProcessorTime
     {

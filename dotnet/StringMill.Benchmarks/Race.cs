@@ -16,10 +16,10 @@ namespace StringMill.Benchmarks
     /// --quick CASES TEXTS [WORD...]             as a test: outputs are compared, nothing is timed
     /// --race CASES TEXTS ROUNDS MICROS [WORD...]   prints nanoseconds of each round
     /// --rows SAMPLES CSV                        rows of a record, of the samples of all processes
-    /// </code>
-    ///
     /// --rules WORDS DOCUMENTS ROUNDS MICROS [WORD...]      a line for each cell of the tables: table, row, column, ratio,
     ///                                           nanoseconds of ours; with 0 rounds as a test, as --quick
+    /// </code>
+    ///
     /// A word leaves the cases that it names: by operation, content or length.
     /// </summary>
     internal static class Race
