@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 from collections import Counter, OrderedDict
+from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 from typing import Any
@@ -190,6 +191,41 @@ def test_dumps_takes_classes_that_extend_known_ones() -> None:
     ordered = OrderedDict(a=Name("x"), b=Seconds(1.5))
     ordered.move_to_end("a")
     assert ion.dumps(ordered, binary=False) == '$ion_1_0 {b:s::1.5e+0,a:"x"}'
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_each_number_of_annotations(options: dict[str, Any]) -> None:
+    known = ["a", "b c", "é", SymbolToken("x", None), symbol("y"), SymbolToken("ü", None), "a"]
+    annotated: list[Callable[[Any], Any]] = [
+        lambda names: IonPyInt.from_value(IonType.INT, 5, names),
+        lambda names: IonPyText.from_value(IonType.STRING, "text", names),
+        lambda names: IonPyList.from_value(IonType.LIST, [IonPyInt.from_value(IonType.INT, 6, names)], names),
+        lambda names: symbol("s", *names),
+    ]
+    for sequence in (tuple, list):
+        parts = [sequence(known[first : first + number]) for number in range(7) for first in range(3)]
+        values = [make(names) for names in parts for make in annotated]
+        for value in (values, {"a": values}):
+            assert ion.dumps(value, **options) == simpleion.dumps(value, **options)
+
+
+def test_an_annotation_that_is_no_symbol_is_refused_and_the_next_value_is_written() -> None:
+    for bad in ((1,), ("a", 1), ("a", None, "b"), ("\ud800",), ("a", "b", "\ud800"), [1]):
+        for binary in (False, True):
+            with pytest.raises((TypeError, ion.IonError)):
+                ion.dumps([1, IonPyInt.from_value(IonType.INT, 5, bad)], binary=binary)
+            value = IonPyInt.from_value(IonType.INT, 5, ("c", "d"))
+            assert ion.dumps(value, binary=binary) == simpleion.dumps(value, binary=binary)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_each_number_of_values_of_a_name(options: dict[str, Any]) -> None:
+    value = IonPyDict()
+    for name, number in (("a", 1), ("b", 3), ("c", 1), ("d", 2), ("e", 1), ("f", 1)):
+        for at in range(number):
+            value.add_item(name, [at, {"a": at}])
+    value.get_all_values("e").clear()
+    assert ion.dumps([value, value], **options) == simpleion.dumps([value, value], **options)
 
 
 def test_a_generator_is_a_stream() -> None:

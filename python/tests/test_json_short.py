@@ -122,6 +122,43 @@ def test_after_an_object_that_is_refused() -> None:
             assert json.dumps_bytes([text, {text: text}]) == original.dumps([text, {text: text}]).encode()
 
 
+@pytest.mark.parametrize("check_circular", [True, False])
+def test_containers_inside_others_at_each_level(check_circular: bool) -> None:
+    shared: list[Any] = [1, {"a": []}]
+    for level in range(40):
+        for inner in (shared, {"a": shared, "b": shared}, []):
+            value: Any = [inner, inner]
+            for at in range(level):
+                value = {"x": value, "y": shared} if at % 2 else [shared, value, 2]
+            options: Any = {"check_circular": check_circular}
+            assert json.dumps(value, **options) == original.dumps(value, **options)
+
+
+def test_a_container_inside_itself_at_each_level() -> None:
+    for outer in range(24):
+        for inner in range(24):
+            bottom: list[Any] = []
+            loop: Any = bottom
+            for at in range(inner):
+                loop = {"x": [1], "y": loop} if at % 2 else [2, loop]
+            bottom.append(loop)
+            value = loop
+            for _ in range(outer):
+                value = [value]
+            with pytest.raises(ValueError, match="^Circular reference detected$"):
+                json.dumps(value)
+            bottom.clear()
+            assert json.dumps(value) == original.dumps(value)
+
+
+def test_integers_after_each_separator() -> None:
+    numbers = [sign * (10**digits + add) for digits in range(20) for add in (-1, 0) for sign in (1, -1)]
+    for count in range(0, 520, 3):
+        value = ["x" * count, *numbers, {"a": numbers}]
+        for separators in ((",", ":"), (", ", ": "), (",;:=+-.", "!"), ("", "")):
+            assert json.dumps(value, separators=separators) == original.dumps(value, separators=separators)
+
+
 def test_separators_of_each_length() -> None:
     value = {"a": ["b", 1, "é", None], "c": {"d": "e", "f": 2.5, 3: "g"}}
     for between in range(12):

@@ -388,7 +388,7 @@ def ion_dumps(
     tuple_as_sexp: bool,
     omit_version_marker: bool,
     trailing_commas: bool,
-    imports: _Tables,
+    imports: _Tables | None,
     /,
 ) -> bytes: ...
 def ion_to_json(

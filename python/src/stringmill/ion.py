@@ -204,7 +204,7 @@ def _dumped(
         bool(tuple_as_sexp),
         bool(omit_version_marker),
         bool(trailing_commas),
-        [_table(table) for table in imports or ()],
+        [_table(table) for table in imports] if imports else None,
     )
 
 

@@ -4,6 +4,7 @@ mod build;
 mod catalog;
 mod classes;
 mod events;
+mod forms;
 mod json;
 mod python;
 mod read;

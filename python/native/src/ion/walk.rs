@@ -3,14 +3,15 @@
 //! An attribute `ion_type` decides between types that share a class, and `ion_annotations` holds annotations.
 
 use super::classes::{Classes, KINDS};
-use super::python::{Class, datetime_class, decimal_class};
+use super::forms::{Form, Forms, forms, is_of};
 use super::timestamps::{Fields, Offsets};
+use crate::characters::compact_ascii;
 use crate::error::{ion_misuse, ion_write_error};
 use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError};
 use pyo3::ffi;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyFloat, PyList, PyString, PyTuple};
 use stringmill::ErrorCode;
 use stringmill::ion::{Int, Kind, Timestamp, WriteError};
 
@@ -45,97 +46,13 @@ pub(super) trait Sink {
 pub(super) struct Walk<'c, 'py, S> {
     py: Python<'py>,
     classes: Option<&'c Classes>,
-    /// Classes in the order in which an object of another class is compared with them.
-    known: Vec<Known<'py>>,
-    /// Places in `known` by the address of the class.
-    found: [u8; FOUND],
+    forms: &'c Forms,
     pub(super) sink: S,
     tuple_as_sexp: bool,
     open: Vec<Open<'py>>,
     offsets: Offsets<'py>,
-}
-
-/// A class and how its objects are written.
-struct Known<'py> {
-    class: Bound<'py, PyType>,
-    form: Form,
-    /// Whether its objects may have attributes of Ion.
-    marked: bool,
-}
-
-#[derive(Clone, Copy)]
-enum Form {
-    Text,
-    Bool,
-    Int,
-    Float,
-    Null,
-    Decimal,
-    Bytes,
-    Time,
-    Dict,
-    /// An `IonPyDict`.
-    Multimap,
-    Token,
-    List,
-    Tuple,
-}
-
-impl Form {
-    /// The types that such an object can have; the first by default.
-    fn kinds(self) -> &'static [Kind] {
-        match self {
-            Form::Text => &[Kind::String, Kind::Symbol],
-            Form::Bool => &[Kind::Bool],
-            Form::Int => &[Kind::Int, Kind::Bool],
-            Form::Float => &[Kind::Float],
-            Form::Null => &KINDS,
-            Form::Decimal => &[Kind::Decimal],
-            Form::Bytes => &[Kind::Blob, Kind::Clob],
-            Form::Time => &[Kind::Timestamp],
-            Form::Dict | Form::Multimap => &[Kind::Struct],
-            Form::Token => &[Kind::Symbol],
-            Form::List | Form::Tuple => &[Kind::List, Kind::Sexp],
-        }
-    }
-}
-
-/// The classes that are written, first those of Python, then those of `amazon.ion`.
-fn known<'py>(py: Python<'py>, classes: Option<&Classes>) -> PyResult<Vec<Known<'py>>> {
-    let plain = |class: Bound<'py, PyType>, form| Known { class, form, marked: false };
-    let mut known = vec![
-        plain(py.get_type::<PyString>(), Form::Text),
-        plain(py.get_type::<PyBool>(), Form::Bool),
-        plain(py.get_type::<PyInt>(), Form::Int),
-        plain(py.get_type::<PyFloat>(), Form::Float),
-        plain(py.get_type::<PyDict>(), Form::Dict),
-        plain(py.get_type::<PyList>(), Form::List),
-        plain(decimal_class(py)?.clone(), Form::Decimal),
-        plain(datetime_class(py)?.clone(), Form::Time),
-        plain(py.get_type::<PyBytes>(), Form::Bytes),
-    ];
-    if let Some(classes) = classes {
-        let marked = |class: &Class, form| Known { class: class.class(py).clone(), form, marked: true };
-        known.extend([
-            plain(classes.bare_timestamp.class(py).clone(), Form::Time),
-            plain(classes.token.class(py).clone(), Form::Token),
-            marked(&classes.text, Form::Text),
-            marked(&classes.int, Form::Int),
-            marked(&classes.dict, Form::Multimap),
-            marked(&classes.float, Form::Float),
-            marked(&classes.symbol, Form::Token),
-            marked(&classes.list, Form::List),
-            marked(&classes.decimal, Form::Decimal),
-            marked(&classes.timestamp, Form::Time),
-            marked(&classes.bool, Form::Int),
-            marked(&classes.null, Form::Null),
-            marked(&classes.bytes, Form::Bytes),
-            marked(&classes.std_dict, Form::Dict),
-        ]);
-    }
-    // After symbol tokens, which are tuples.
-    known.push(plain(py.get_type::<PyTuple>(), Form::Tuple));
-    Ok(known)
+    /// Empty memory for the annotations of a value.
+    names: Vec<Option<Bound<'py, PyString>>>,
 }
 
 /// An open container: its kind, and the place of its next element.
@@ -162,10 +79,10 @@ enum Elements {
 /// An element, with its name in a struct.
 type Element<'py> = (Option<Bound<'py, PyAny>>, Bound<'py, PyAny>);
 
-impl<'c, 'py, S: Sink> Walk<'c, 'py, S> {
+impl<'c, 'py: 'c, S: Sink> Walk<'c, 'py, S> {
     pub(super) fn new(py: Python<'py>, classes: Option<&'c Classes>, sink: S, tuple_as_sexp: bool) -> PyResult<Self> {
-        let (known, found, open, offsets) = (known(py, classes)?, [0; FOUND], Vec::new(), Offsets::default());
-        Ok(Walk { py, classes, known, found, sink, tuple_as_sexp, open, offsets })
+        let (forms, open, offsets, names) = (forms(py, classes)?, Vec::new(), Offsets::default(), Vec::new());
+        Ok(Walk { py, classes, forms, sink, tuple_as_sexp, open, offsets, names })
     }
 
     /// Writes an object at the top level.
@@ -195,16 +112,15 @@ impl<'c, 'py, S: Sink> Walk<'c, 'py, S> {
             return self.put(|sink| sink.field_name(Some(text)));
         }
         let text = if name.is_none() { None } else { self.symbol_text(name)? };
-        let text = text.as_ref().map(utf8).transpose()?;
+        let text = optional_utf8(&text)?;
         self.put(|sink| sink.field_name(text))
     }
 
     fn value(&mut self, name: Option<&Bound<'py, PyAny>>, object: &Bound<'py, PyAny>) -> PyResult<()> {
-        let (form, marked, exact) = match self.known(object.get_type_ptr()) {
+        let (form, marked, exact) = match self.forms.exact(object.get_type_ptr()) {
             // Objects of built-in classes have no other attributes.
-            Some(&Known { form, marked, .. }) => (form, marked, true),
-            None if object.is_none() => (Form::Null, false, true),
-            None => (self.form_of(object)?, true, false),
+            Some((form, marked)) => (form, marked, true),
+            None => (self.forms.inherited(object)?, true, false),
         };
         let kind = if marked { self.kind(object, form)? } else { form.kinds()[0] };
         let annotations = if marked { self.annotations(object)? } else { None };
@@ -214,43 +130,18 @@ impl<'c, 'py, S: Sink> Walk<'c, 'py, S> {
         if let Some(name) = name {
             self.field_name(name)?;
         }
-        if let Some(annotations) = annotations {
-            let texts = annotations.iter().map(|text| text.as_ref().map(utf8).transpose());
-            let texts: Vec<_> = texts.collect::<PyResult<_>>()?;
-            self.put(|sink| sink.annotations(&texts))?;
+        if let Some(mut names) = annotations {
+            self.put_annotations(&names)?;
+            names.clear();
+            self.names = names;
         }
         self.formed(object, form, kind, exact)
     }
 
-    /// The known class at this address.
-    #[inline]
-    fn known(&mut self, class: *mut ffi::PyTypeObject) -> Option<&Known<'py>> {
-        let slot = ((class as usize >> 5) ^ (class as usize >> 10)) % FOUND;
-        let is_it = |known: &Known<'py>| known.class.as_type_ptr() == class;
-        let last = usize::from(self.found[slot]);
-        if is_it(&self.known[last]) {
-            return Some(&self.known[last]);
-        }
-        let place = self.known.iter().position(is_it)?;
-        self.found[slot] = place as u8;
-        Some(&self.known[place])
-    }
-
-    /// The form of an object of another class than those known.
-    fn form_of(&self, object: &Bound<'py, PyAny>) -> PyResult<Form> {
-        let known = self.known.iter().find(|known| is_of(object, &known.class));
-        known.map(|known| known.form).ok_or_else(|| match object.get_type().name() {
-            Ok(name) => PyTypeError::new_err(format!(
-                "Cannot dump arbitrary object types: Object of type {name} has no type of Ion"
-            )),
-            Err(error) => error,
-        })
-    }
-
     /// Gives a symbol its ID, and refuses one that readers would take for a version marker.
     fn before_symbol(&mut self, object: &Bound<'py, PyAny>, form: Form, has_prefix: bool) -> PyResult<()> {
-        let is_inside = !self.open.is_empty();
-        if matches!(form, Form::Null) || is_inside && !(has_prefix && S::HAS_IDS) {
+        let is_needed = if has_prefix { S::HAS_IDS } else { self.open.is_empty() };
+        if matches!(form, Form::Null) || !is_needed {
             return Ok(());
         }
         let Some(text) = self.name(object)? else { return Ok(()) };
@@ -277,15 +168,42 @@ impl<'c, 'py, S: Sink> Walk<'c, 'py, S> {
         })
     }
 
-    /// The annotations of an object; `None` if it has none.
-    fn annotations(&self, object: &Bound<'py, PyAny>) -> PyResult<Option<Vec<Option<Bound<'py, PyString>>>>> {
+    /// The annotations of an object, in the memory for them; `None` if it has none.
+    fn annotations(&mut self, object: &Bound<'py, PyAny>) -> PyResult<Option<Vec<Option<Bound<'py, PyString>>>>> {
         let Some(given) = object.getattr_opt(intern!(self.py, "ion_annotations"))? else { return Ok(None) };
-        // Most often it is an empty tuple.
-        let is_empty = given.cast_exact::<PyTuple>().is_ok_and(|tuple| tuple.is_empty());
-        if is_empty || !given.is_truthy()? {
+        // Most often it is a tuple, and an empty one.
+        if let Ok(tuple) = given.cast_exact::<PyTuple>() {
+            if tuple.is_empty() {
+                return Ok(None);
+            }
+            let mut names = std::mem::take(&mut self.names);
+            for annotation in tuple.iter_borrowed() {
+                names.push(self.name(&annotation)?);
+            }
+            return Ok(Some(names));
+        }
+        if !given.is_truthy()? {
             return Ok(None);
         }
         given.try_iter()?.map(|annotation| self.name(&annotation?)).collect::<PyResult<_>>().map(Some)
+    }
+
+    fn put_annotations(&mut self, names: &[Option<Bound<'py, PyString>>]) -> PyResult<()> {
+        // One or two are the rule, for which a list costs more than the rest.
+        match names {
+            [one] => {
+                let all = [optional_utf8(one)?];
+                self.put(|sink| sink.annotations(&all))
+            }
+            [one, two] => {
+                let all = [optional_utf8(one)?, optional_utf8(two)?];
+                self.put(|sink| sink.annotations(&all))
+            }
+            _ => {
+                let all: Vec<_> = names.iter().map(optional_utf8).collect::<PyResult<_>>()?;
+                self.put(|sink| sink.annotations(&all))
+            }
+        }
     }
 
     /// The text of a `str` or of a symbol token.
@@ -299,14 +217,14 @@ impl<'c, 'py, S: Sink> Walk<'c, 'py, S> {
     /// The text of a symbol token; `None` of symbol zero.
     fn symbol_text(&self, token: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>> {
         let py = self.py;
-        let classes = self.classes.filter(|classes| is_of(token, classes.token.class(py)));
-        let Some(classes) = classes else {
-            return Err(PyTypeError::new_err(format!("a name of type {}", token.get_type().name()?)));
+        let text = match self.forms.exact(token.get_type_ptr()) {
+            Some((Form::Token, _)) => token.cast::<PyTuple>()?.get_item(0)?,
+            // A class that extends these may have its own attribute.
+            _ if self.classes.is_some_and(|classes| is_of(token, classes.token.class(py))) => {
+                token.getattr(intern!(py, "text"))?
+            }
+            _ => return Err(PyTypeError::new_err(format!("a name of type {}", token.get_type().name()?))),
         };
-        // A class that extends these may have its own attribute.
-        let class = token.get_type_ptr();
-        let exact = [&classes.token, &classes.symbol].iter().any(|known| known.class(py).as_type_ptr() == class);
-        let text = if exact { token.cast::<PyTuple>()?.get_item(0)? } else { token.getattr(intern!(py, "text"))? };
         if let Ok(text) = text.cast_into::<PyString>() {
             return Ok(Some(text));
         }
@@ -349,7 +267,7 @@ impl<'c, 'py, S: Sink> Walk<'c, 'py, S> {
             }
             Form::Token => {
                 let text = self.symbol_text(object)?;
-                let text = text.as_ref().map(utf8).transpose()?;
+                let text = optional_utf8(&text)?;
                 self.put(|sink| sink.symbol(text))
             }
             Form::Dict if object.cast_exact::<PyDict>().is_err() => {
@@ -445,7 +363,11 @@ impl<'py> Open<'py> {
                 return Ok(Some((Some(name.clone()), values.get_item(*at - 1)?)));
             }
             let Some((name, values)) = self.next_of_dict() else { return Ok(None) };
-            self.values = Some((name, values.cast_into()?, 0));
+            let values: Bound<'_, PyList> = values.cast_into()?;
+            if values.len() == 1 {
+                return Ok(Some((Some(name), values.get_item(0)?)));
+            }
+            self.values = Some((name, values, 0));
         }
     }
 
@@ -468,14 +390,16 @@ fn is_version_marker(text: &str) -> bool {
     numbers.is_some_and(|(major, minor)| is_number(major) && is_number(minor))
 }
 
-/// Whether an object is of a class, or of one that extends it.
-fn is_of(object: &Bound<'_, PyAny>, class: &Bound<'_, PyType>) -> bool {
-    // SAFETY: both are objects, the second is a class, and this thread is attached.
-    unsafe { ffi::PyObject_TypeCheck(object.as_ptr(), class.as_type_ptr()) != 0 }
+fn optional_utf8<'t>(text: &'t Option<Bound<'_, PyString>>) -> PyResult<Option<&'t str>> {
+    text.as_ref().map(utf8).transpose()
 }
 
 /// The UTF-8 of a text.
 fn utf8<'t>(text: &'t Bound<'_, PyString>) -> PyResult<&'t str> {
+    if let Some(ascii) = compact_ascii(text) {
+        // SAFETY: ASCII is UTF-8.
+        return Ok(unsafe { str::from_utf8_unchecked(ascii) });
+    }
     text.to_str().map_err(|error| {
         let py = text.py();
         let code = ErrorCode::SurrogateLone;
@@ -497,7 +421,5 @@ const SYSTEM: [&str; 9] = [
     "$ion_shared_symbol_table",
 ];
 
-/// Places for classes that were found: a power of two.
-const FOUND: usize = 64;
 /// Levels of containers.
 const DEPTH_MAX: usize = 1 << 20;

@@ -21,12 +21,15 @@ pub(crate) fn ion_dumps<'py>(
     tuple_as_sexp: bool,
     omit_version_marker: bool,
     trailing_commas: bool,
-    imports: Vec<(String, u64, Vec<Option<String>>)>,
+    imports: Option<Vec<(String, u64, Vec<Option<String>>)>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let classes = classes(py)?;
     let failed = |error| ion_write_error(py, error);
     if binary {
-        let writer = BinaryWriter::new(usize::MAX).with_one_table().importing(&tables(imports)).map_err(failed)?;
+        let writer = BinaryWriter::new(usize::MAX)
+            .with_one_table()
+            .importing(&tables(imports.unwrap_or_default()))
+            .map_err(failed)?;
         let mut walk = Walk::new(py, classes, Binary(writer), tuple_as_sexp)?;
         if !each(&mut walk, objects)? {
             // As `amazon.ion`. To readers it is an empty text.
@@ -45,7 +48,7 @@ pub(crate) fn ion_dumps<'py>(
 }
 
 /// Writes all objects. Returns whether there is one.
-fn each<'py, S: Sink>(walk: &mut Walk<'_, 'py, S>, objects: &Bound<'py, PyAny>) -> PyResult<bool> {
+fn each<'c, 'py: 'c, S: Sink>(walk: &mut Walk<'c, 'py, S>, objects: &Bound<'py, PyAny>) -> PyResult<bool> {
     let mut any = false;
     for object in objects.try_iter()? {
         walk.top(&object?)?;

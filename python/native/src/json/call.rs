@@ -13,8 +13,8 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use std::ffi::CStr;
 use std::ptr;
 
-/// What a function does with its arguments.
-type Run<const N: usize> = for<'a, 'py> fn(Given<'a, 'py, N>) -> PyResult<Bound<'py, PyAny>>;
+/// What a function does with its first argument and all of them.
+type Run<const N: usize> = for<'a, 'py> fn(&Bound<'py, PyAny>, &mut Given<'a, 'py, N>) -> PyResult<Bound<'py, PyAny>>;
 
 /// A function.
 pub(super) struct Function<const N: usize> {
@@ -28,7 +28,6 @@ pub(super) struct Function<const N: usize> {
 
 /// The arguments of a call.
 pub(super) struct Given<'a, 'py, const N: usize> {
-    pub(super) first: Borrowed<'a, 'py, PyAny>,
     /// In the order of the names.
     pub(super) known: [Option<Borrowed<'a, 'py, PyAny>>; N],
     /// Those with other names.
@@ -60,28 +59,34 @@ impl<const N: usize> Function<N> {
         count: ffi::Py_ssize_t,
         keywords: *mut ffi::PyObject,
     ) -> PyResult<*mut ffi::PyObject> {
+        let mut given = Given { known: [None; N], others: None };
         // SAFETY: the interpreter owns `count` arguments, and after them one for each of these names, until the call ends.
-        let given = unsafe { self.given(py, arguments, count as usize, keywords) }?;
-        (self.run)(given).map(Bound::into_ptr)
+        unsafe { self.read(py, arguments, count as usize, keywords, &mut given) }?;
+        let missing = || self.error(&format!("missing 1 required positional argument: '{}'", self.names[0]));
+        let first = given.known[0].ok_or_else(missing)?;
+        (self.run)(&first, &mut given).map(Bound::into_ptr)
     }
 
+    /// Adds the arguments. They are written where they stay: a copy right after that would wait for each of them.
+    ///
     /// # Safety
     ///
     /// `arguments` are `count` borrowed objects, and one for each name of `keywords`, which is a tuple or null.
     #[inline]
-    unsafe fn given<'a, 'py>(
+    unsafe fn read<'a, 'py>(
         &self,
         py: Python<'py>,
         arguments: *const *mut ffi::PyObject,
         count: usize,
         keywords: *mut ffi::PyObject,
-    ) -> PyResult<Given<'a, 'py, N>> {
+        given: &mut Given<'a, 'py, N>,
+    ) -> PyResult<()> {
         if count > 1 {
             return Err(self.error(&format!("takes 1 positional argument but {count} were given")));
         }
         // SAFETY: the caller says so.
         let at = |place| unsafe { Borrowed::from_ptr(py, *arguments.add(place)) };
-        let (mut known, mut others) = ([None; N], None);
+        let Given { known, others } = given;
         known[0] = (count == 1).then(|| at(0));
         // SAFETY: the caller says that it is a tuple or null.
         let keywords =
@@ -96,8 +101,7 @@ impl<const N: usize> Function<N> {
                 None => others.get_or_insert_with(|| PyDict::new(py)).set_item(name, value)?,
             }
         }
-        let missing = || self.error(&format!("missing 1 required positional argument: '{}'", self.names[0]));
-        Ok(Given { first: known[0].ok_or_else(missing)?, known, others })
+        Ok(())
     }
 
     /// The place of a name.

@@ -99,23 +99,23 @@ as ``str.encode`` does; ``replace`` writes U+FFFD, ``question-mark`` a question 
 b'\"a\\\\ud800\"'
 ";
 
-fn dumps<'py>(mut given: Given<'_, 'py, 11>) -> PyResult<Bound<'py, PyAny>> {
+fn dumps<'py>(obj: &Bound<'py, PyAny>, given: &mut Given<'_, 'py, 11>) -> PyResult<Bound<'py, PyAny>> {
     if let Some(other) = given.known[SURROGATES].take() {
         given.others.get_or_insert_with(|| PyDict::new(other.py())).set_item(NAMES[SURROGATES], other)?;
     }
-    match Arguments(&given).encode(&given.first, false)? {
+    match Arguments(given).encode(obj, false)? {
         Encoded::Bytes(bytes) => Ok(bytes.into_any()),
         Encoded::Text(text) => Ok(text),
     }
 }
 
-fn dumps_bytes<'py>(given: Given<'_, 'py, 11>) -> PyResult<Bound<'py, PyAny>> {
-    let py = given.first.py();
+fn dumps_bytes<'py>(obj: &Bound<'py, PyAny>, given: &mut Given<'_, 'py, 11>) -> PyResult<Bound<'py, PyAny>> {
+    let py = obj.py();
     let surrogates: Option<String> = given.known[SURROGATES].map(|name| name.extract()).transpose()?;
     if let Some(name) = &surrogates {
         choice(py, "surrogates", name, IllFormedUtf16::ALL, IllFormedUtf16::name)?;
     }
-    match (Arguments(&given).encode(&given.first, true)?, surrogates.as_deref()) {
+    match (Arguments(given).encode(obj, true)?, surrogates.as_deref()) {
         (Encoded::Bytes(bytes), _) => Ok(bytes.into_any()),
         (Encoded::Text(text), None | Some("reject")) => text.call_method0("encode"),
         (Encoded::Text(text), Some(name)) => py.import("stringmill.json")?.call_method1("_encoded", (text, name)),
@@ -233,7 +233,7 @@ impl<'g, 'py> Arguments<'g, '_, 'py> {
     ) -> PyResult<Option<Encoded<'py>>> {
         let py = obj.py();
         let mut writer = Writer::new(py, options, self.is_truthy(ENSURE_ASCII, true)?);
-        match writer.value(obj) {
+        match writer.document(obj) {
             Ok(()) => {}
             Err(Stop::Decline) => return Ok(None),
             Err(Stop::Raise(error)) => return Err(*error),

@@ -62,8 +62,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     encode::add_to(module)
 }
 
-fn loads<'py>(given: Given<'_, 'py, 7>) -> PyResult<Bound<'py, PyAny>> {
-    let s: &Bound<'py, PyAny> = &given.first;
+fn loads<'py>(s: &Bound<'py, PyAny>, given: &mut Given<'_, 'py, 7>) -> PyResult<Bound<'py, PyAny>> {
     let hook = |place: usize| given.some(place).cloned();
     let hooks =
         Hooks { object: hook(2), float: hook(3), int: hook(4), constant: hook(5), pairs: hook(6), is_finite: false };

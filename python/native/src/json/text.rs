@@ -78,11 +78,13 @@ impl Text {
         (0..level).try_for_each(|_| self.put(indent))
     }
 
-    pub(super) fn int(&mut self, value: i64) -> Result<(), Refused> {
-        let room = self.out.room(NUMBER_ROOM)?;
+    /// An integer after a mark.
+    pub(super) fn int(&mut self, before: Mark, value: i64) -> Result<(), Refused> {
+        let room = self.out.room(WORD + NUMBER_ROOM)?;
+        before.write(room);
         // There is always room enough.
-        let len = int64_write(value, room).unwrap_or(0);
-        self.out.advance(len);
+        let len = int64_write(value, &mut room[before.len..]).unwrap_or(0);
+        self.out.advance(before.len + len);
         Ok(())
     }
 
@@ -184,6 +186,7 @@ pub(super) struct Mark {
 
 impl Mark {
     pub(super) const QUOTE: Mark = Mark::of(b"\"");
+    pub(super) const NONE: Mark = Mark::of(b"");
 
     /// The mark of a text of at most a word.
     pub(super) const fn of(text: &[u8]) -> Self {
@@ -196,13 +199,16 @@ impl Mark {
         Mark { word: u64::from_ne_bytes(bytes), len: text.len() }
     }
 
-    /// The mark of both texts; None if they have more than a word.
+    /// The mark of two texts; None if one of them has a word, or both have more than that.
     pub(super) fn joined(first: &[u8], second: &[u8]) -> Option<Self> {
         let len = first.len() + second.len();
-        let mut bytes = [0; WORD];
-        bytes.get_mut(..first.len())?.copy_from_slice(first);
-        bytes.get_mut(first.len()..len)?.copy_from_slice(second);
-        Some(Mark { word: u64::from_ne_bytes(bytes), len })
+        if len > WORD || first.len() == WORD || second.len() == WORD {
+            return None;
+        }
+        // Bytes in memory, read as a word right after, would wait for each store.
+        let upper = 8 * first.len();
+        let word = short_word(first) & ((1 << upper) - 1) | short_word(second) << upper;
+        Some(Mark { word: word.to_le(), len })
     }
 
     /// The same without its last byte.
@@ -250,37 +256,35 @@ unsafe fn copied(text: &[u8], into: *mut u8, ascii: bool) -> bool {
         copy(text.len() - WORD, last);
         return special_in(&[*first, *last]) != 0;
     }
-    if let (Some(first), Some(last), ..=32) = (text.first_chunk::<16>(), text.last_chunk::<16>(), text.len()) {
+    if let (Some(first), Some(last), ..=BLOCK) = (text.first_chunk::<HALF>(), text.last_chunk::<HALF>(), text.len()) {
         copy(0, first);
-        copy(text.len() - 16, last);
-        return special_in(first.as_chunks().0) | special_in(last.as_chunks().0) != 0;
+        copy(text.len() - HALF, last);
+        let mut both = [0; BLOCK];
+        both[..HALF].copy_from_slice(first);
+        both[HALF..].copy_from_slice(last);
+        return block_special(&both, ascii);
     }
-    if let Some(last) = text.last_chunk::<WORD>() {
-        let blocks = if text.len() < LONG { 0 } else { text.len() / BLOCK * BLOCK };
-        let (blocks, rest) = text.split_at(blocks);
-        if !blocks.is_empty() {
-            copy(0, blocks);
+    if let Some(last) = text.last_chunk::<BLOCK>() {
+        let mut special = block_special(last, ascii);
+        for (number, block) in text.as_chunks::<BLOCK>().0.iter().enumerate() {
+            special |= block_special(block, ascii);
+            copy(number * BLOCK, block);
         }
-        let mut special = word_special(u64::from_le_bytes(*last), ascii);
-        for (number, word) in rest.as_chunks::<WORD>().0.iter().enumerate() {
-            special |= word_special(u64::from_le_bytes(*word), ascii);
-            copy(blocks.len() + number * WORD, word);
-        }
-        copy(text.len() - WORD, last);
-        return special != 0 || any_special(blocks, ascii);
+        copy(text.len() - BLOCK, last);
+        return special;
     }
     let word = short_word(text);
     copy(0, &word.to_le_bytes());
     word_special(word, ascii) != 0
 }
 
-/// Whether a text has a byte to escape. It has no early end, so that compilers use vectors.
-fn any_special(text: &[u8], ascii: bool) -> bool {
+/// Whether a block has a byte to escape. Without an early end, compilers make vectors of it, and one test of their bits.
+#[inline(always)]
+fn block_special(block: &[u8; BLOCK], ascii: bool) -> bool {
     // No UTF-8 has the byte 0xFF.
     let limit = if ascii { 0x7F } else { 0xFF };
-    let is_special =
-        |byte: u8| u8::from(byte < 0x20) | u8::from(byte == b'"') | u8::from(byte == b'\\') | u8::from(byte >= limit);
-    text.iter().fold(0, |found, &byte| found | is_special(byte)) != 0
+    let is_special = |byte: u8| (byte < 0x20) | (byte == b'"') | (byte == b'\\') | (byte >= limit);
+    block.iter().fold(false, |found, &byte| found | is_special(byte))
 }
 
 /// Up to seven bytes as a word, with spaces after them.
@@ -320,7 +324,6 @@ const HIGH: u64 = ONES << 7;
 const WORD: usize = 8;
 /// Bytes that a compiler looks at together.
 const BLOCK: usize = 32;
-/// From about this length on, a text is read in blocks.
-const LONG: usize = 64;
+const HALF: usize = BLOCK / 2;
 /// Texts up to this length are copied without a kernel.
 const SHORT: usize = 256;

@@ -15,7 +15,6 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
 use std::borrow::Cow;
-use std::cell::Cell;
 use std::mem;
 use stringmill::{Chunk, IllFormedUtf16, JsonEscapeUtf16, Repairs, json_escape_utf16};
 
@@ -75,7 +74,7 @@ pub(super) struct Writer<'o, 'py> {
     /// Whether a string had lone surrogates that are in the text.
     pub(super) surrogates: bool,
     /// The objects around the present value, if `check_circular`.
-    around: Vec<*mut ffi::PyObject>,
+    around: Around,
     /// How many containers are around it.
     level: usize,
     /// How many calls of this walk have begun and not ended: one for each container and each result of `default`.
@@ -88,17 +87,35 @@ pub(super) struct Writer<'o, 'py> {
     signals_at: usize,
 }
 
-thread_local! {
-    /// Memory that the last walk has left.
-    static AROUND: Cell<Vec<*mut ffi::PyObject>> = const { Cell::new(Vec::new()) };
+/// Addresses of objects, the last one inside all others.
+#[derive(Default)]
+struct Around {
+    len: usize,
+    /// The first ones: few texts have more levels, and memory of the heap costs as much as a short text.
+    few: [usize; 8],
+    others: Vec<usize>,
 }
 
-impl Drop for Writer<'_, '_> {
-    fn drop(&mut self) {
-        // Without a container, there is none.
-        if self.around.capacity() > 0 {
-            self.around.clear();
-            AROUND.set(mem::take(&mut self.around));
+impl Around {
+    #[inline]
+    fn has(&self, object: usize) -> bool {
+        self.few.iter().take(self.len).any(|&known| known == object) || self.others.contains(&object)
+    }
+
+    #[inline]
+    fn push(&mut self, object: usize) {
+        match self.few.get_mut(self.len) {
+            Some(place) => *place = object,
+            None => self.others.push(object),
+        }
+        self.len += 1;
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        self.len -= 1;
+        if self.len >= self.few.len() {
+            self.others.pop();
         }
     }
 }
@@ -118,7 +135,7 @@ impl<'o, 'py> Writer<'o, 'py> {
             next_string,
             key_end: Mark::joined(b"\"", options.after_key.as_bytes()),
             surrogates: false,
-            around: Vec::new(),
+            around: Around::default(),
             level: 0,
             depth: 0,
             ran: false,
@@ -127,15 +144,23 @@ impl<'o, 'py> Writer<'o, 'py> {
         }
     }
 
-    /// Writes a value. Its container may own it alone: nothing of the program runs before a reference is taken.
-    pub(super) fn value(&mut self, value: &Bound<'py, PyAny>) -> Walk {
+    /// Writes the only value of a text.
+    pub(super) fn document(&mut self, value: &Bound<'py, PyAny>) -> Walk {
+        self.value(Mark::QUOTE, value)
+    }
+
+    /// Writes a value after a mark, whose last byte is the quote of a string and left out before other values. The container
+    /// may own the value alone: nothing of the program runs before a reference is taken.
+    fn value(&mut self, before: Mark, value: &Bound<'py, PyAny>) -> Walk {
         // A comparison of types needs no call, unlike a look at the flags of a type.
         if let Ok(string) = value.cast_exact::<PyString>() {
-            return self.string(Mark::QUOTE, string, Mark::QUOTE);
+            return self.string(before, string, Mark::QUOTE);
         }
+        let before = before.shorter();
         if let Ok(int) = value.cast_exact::<PyInt>() {
-            return self.int(int);
+            return self.int(before, int);
         }
+        self.text.mark(before)?;
         if value.is_none() {
             return Ok(self.text.mark(const { Mark::of(b"null") })?);
         }
@@ -162,7 +187,7 @@ impl<'o, 'py> Writer<'o, 'py> {
             return self.string(Mark::QUOTE, string, Mark::QUOTE);
         }
         if let Ok(int) = value.cast::<PyInt>() {
-            return self.int(int);
+            return self.int(Mark::NONE, int);
         }
         if let Ok(float) = value.cast::<PyFloat>() {
             return self.float(float);
@@ -294,13 +319,14 @@ impl<'o, 'py> Writer<'o, 'py> {
         Ok(true)
     }
 
-    fn int(&mut self, int: &Bound<'py, PyInt>) -> Walk {
+    fn int(&mut self, before: Mark, int: &Bound<'py, PyInt>) -> Walk {
         let mut overflow = 0;
         // SAFETY: the object is an int, for which the call only fails by `overflow`, and this thread is attached.
         let value = unsafe { ffi::PyLong_AsLongLongAndOverflow(int.as_ptr(), &mut overflow) };
         if overflow == 0 {
-            return Ok(self.text.int(value)?);
+            return Ok(self.text.int(before, value)?);
         }
+        self.text.mark(before)?;
         // As `int.__repr__`, whatever a subclass says; it fails for more digits than Python allows.
         let repr = self.py.get_type::<PyInt>().call_method1("__repr__", (int,)).map_err(|error| self.failed(error))?;
         Ok(self.text.put(repr.cast::<PyString>().map_err(PyErr::from)?.to_str()?.as_bytes())?)
@@ -341,13 +367,13 @@ impl<'o, 'py> Writer<'o, 'py> {
         }
         let made = default.call1((value,))?;
         self.enter(value)?;
-        let done = self.value(&made);
+        let done = self.value(Mark::QUOTE, &made);
         self.leave();
         done
     }
 
     fn is_inside(&self, value: &Bound<'py, PyAny>) -> bool {
-        self.around.contains(&value.as_ptr())
+        self.around.has(value.as_ptr() as usize)
     }
 
     fn enter(&mut self, value: &Bound<'py, PyAny>) -> Walk {
@@ -364,10 +390,7 @@ impl<'o, 'py> Writer<'o, 'py> {
         }
         self.depth += 1;
         if self.options.check_circular {
-            if self.around.capacity() == 0 {
-                self.around = AROUND.take();
-            }
-            self.around.push(value.as_ptr());
+            self.around.push(value.as_ptr() as usize);
         }
         Ok(())
     }
@@ -442,12 +465,12 @@ impl<'o, 'py> Writer<'o, 'py> {
 
     #[inline(always)]
     fn element(&mut self, first: &mut bool, value: &Bound<'py, PyAny>) -> Walk {
-        if let Ok(string) = value.cast_exact::<PyString>() {
-            let before = self.before_string(first)?;
-            return self.string(before, string, Mark::QUOTE);
+        let before = self.before_string(first)?;
+        // In the loop of a list, without a call.
+        match value.cast_exact::<PyString>() {
+            Ok(string) => self.string(before, string, Mark::QUOTE),
+            Err(_) => self.value(before, value),
         }
-        self.separate(first)?;
-        self.value(value)
     }
 
     fn dict(&mut self, value: &Bound<'py, PyAny>) -> Walk {
@@ -496,20 +519,13 @@ impl<'o, 'py> Writer<'o, 'py> {
             let before = self.before_string(first)?;
             self.text.mark(before)?;
             // Nothing of a number has to be escaped.
-            self.value(key)?;
+            self.value(Mark::QUOTE, key)?;
             self.text.mark(self.key_end.unwrap_or(Mark::QUOTE))?;
         }
         if self.key_end.is_none() {
             self.text.put(self.options.after_key.as_bytes())?;
         }
-        self.value(value)
-    }
-
-    /// What comes before an element or a member that is no string.
-    #[inline]
-    fn separate(&mut self, first: &mut bool) -> Walk {
-        let before = self.before_string(first)?.shorter();
-        Ok(self.text.mark(before)?)
+        self.value(Mark::QUOTE, value)
     }
 
     /// The mark before a string: its quote, and the separator if that is not written yet.
