@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use stringmill::ion::{Catalog, SharedTable};
 
 /// A shared table as name, version and texts.
-type Given = (String, u64, Vec<Option<String>>);
+pub(super) type Given = (String, u64, Vec<Option<String>>);
 
 pub(super) fn tables(given: Vec<Given>) -> Vec<SharedTable> {
     given.into_iter().map(|(name, version, symbols)| SharedTable { name, version, symbols }).collect()
