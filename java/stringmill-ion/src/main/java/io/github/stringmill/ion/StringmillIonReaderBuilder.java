@@ -93,6 +93,9 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
 
     private Compat compat = Compat.SPECIFICATION;
 
+    /** The result of {@link #ionJava()}; kept if this builder is immutable, since small binary Ion takes less time. */
+    private volatile IonReaderBuilder ionJava;
+
     private StringmillIonReaderBuilder() {
         KernelsHolder.require();
     }
@@ -214,8 +217,17 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
 
     /** A builder of ion-java with the settings of this one. */
     private IonReaderBuilder ionJava() {
+        IonReaderBuilder builder = ionJava;
+        if (builder == null) {
+            builder = newIonJava();
+            ionJava = this instanceof Mutable ? null : builder;
+        }
+        return builder;
+    }
+
+    private IonReaderBuilder newIonJava() {
         IonReaderBuilder builder = IonReaderBuilder.standard()
-                .withCatalog(validateCatalog())
+                .withCatalog(getCatalog())
                 .withIncrementalReadingEnabled(isIncrementalReadingEnabled())
                 .withBufferConfiguration(getBufferConfiguration())
                 .withGzipDecompressionEnabled(isGzipDecompressionEnabled());
@@ -224,7 +236,7 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
         for (InputStreamInterceptor added : interceptors.subList(found, interceptors.size())) {
             builder = builder.addInputStreamInterceptor(added);
         }
-        return builder;
+        return builder.immutable();
     }
 
     @Override

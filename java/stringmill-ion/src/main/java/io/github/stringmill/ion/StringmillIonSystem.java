@@ -1,23 +1,28 @@
 package io.github.stringmill.ion;
 
+import com.amazon.ion.IonCatalog;
+import com.amazon.ion.IonException;
+import com.amazon.ion.IonLoader;
 import com.amazon.ion.IonReader;
 import com.amazon.ion.IonSystem;
 import com.amazon.ion.IonTextReader;
 import com.amazon.ion.IonValue;
 import com.amazon.ion.IonWriter;
 import com.amazon.ion.SymbolTable;
+import com.amazon.ion.UnexpectedEofException;
 import com.amazon.ion.system.IonSystemBuilder;
 import com.amazon.ion.system.IonTextWriterBuilder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
+import java.util.Iterator;
 import java.util.Objects;
 
 /**
- * An {@link IonSystem} whose {@code newReader} methods give readers of a {@link StringmillIonReaderBuilder}, and whose
- * {@code newTextWriter} methods give writers of a {@link StringmillIonTextWriterBuilder}. A system of ion-java does
- * everything else, and owns all values.
+ * An {@link IonSystem} that reads with readers of a {@link StringmillIonReaderBuilder}, by {@code newReader}, loaders,
+ * {@code iterate} and {@code singleValue}, and whose {@code newTextWriter} methods give writers of a
+ * {@link StringmillIonTextWriterBuilder}. A system of ion-java does everything else, and owns all values.
  *
  * <pre>{@code
  * IonSystem system = StringmillIonSystem.standard();
@@ -27,6 +32,7 @@ import java.util.Objects;
 public final class StringmillIonSystem extends DelegatingIonSystem {
     private final StringmillIonReaderBuilder readers;
     private final IonTextWriterBuilder writers;
+    private final IonLoader loader;
 
     /**
      * A system over another, with text writers that write ASCII, like those of ion-java's systems.
@@ -49,6 +55,7 @@ public final class StringmillIonSystem extends DelegatingIonSystem {
         super(Objects.requireNonNull(system, "system"));
         this.readers = readers.copy().withCatalog(system.getCatalog()).immutable();
         this.writers = writers.copy().withCatalog(system.getCatalog()).immutable();
+        this.loader = newLoader();
     }
 
     /**
@@ -88,6 +95,72 @@ public final class StringmillIonSystem extends DelegatingIonSystem {
     @Override
     public IonReader newReader(IonValue value) {
         return system.newReader(value);
+    }
+
+    @Override
+    public IonLoader newLoader() {
+        return new TreeLoader(this, system.newLoader(), readers);
+    }
+
+    @Override
+    public IonLoader newLoader(IonCatalog catalog) {
+        return new TreeLoader(this, system.newLoader(catalog), readers);
+    }
+
+    @Override
+    public IonLoader getLoader() {
+        return loader;
+    }
+
+    @Override
+    public Iterator<IonValue> iterate(Reader ionText) {
+        return system.iterate(readers.build(ionText));
+    }
+
+    @Override
+    public Iterator<IonValue> iterate(InputStream ionData) {
+        return system.iterate(readers.build(ionData));
+    }
+
+    @Override
+    public Iterator<IonValue> iterate(String ionText) {
+        return system.iterate(readers.build(ionText));
+    }
+
+    @Override
+    public Iterator<IonValue> iterate(byte[] ionData) {
+        return system.iterate(readers.build(ionData));
+    }
+
+    @Override
+    public IonValue singleValue(String ionText) {
+        return singleValue(readers.build(ionText));
+    }
+
+    @Override
+    public IonValue singleValue(byte[] ionData) {
+        return singleValue(ionData, 0, ionData.length);
+    }
+
+    @Override
+    public IonValue singleValue(byte[] ionData, int offset, int len) {
+        try (IonReader reader = readers.build(ionData, offset, len)) {
+            return singleValue(reader);
+        } catch (IOException e) {
+            throw new IonException(e);
+        }
+    }
+
+    private IonValue singleValue(IonReader reader) {
+        Iterator<IonValue> values = system.iterate(reader);
+        if (!values.hasNext()) {
+            throw new UnexpectedEofException("no value found on input stream");
+        }
+        IonValue value = values.next();
+        if (values.hasNext()) {
+            throw new IonException("not a single value");
+        }
+        return value;
     }
 
     @Override
