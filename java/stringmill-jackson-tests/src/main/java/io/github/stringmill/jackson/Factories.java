@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URL;
@@ -60,6 +61,9 @@ public abstract class Factories<F> {
     protected abstract Generator generator(F factory, OutputStream out, boolean closes, boolean flushes,
             boolean closesContent) throws IOException;
 
+    /** Makes a generator whose pretty printer separates values of arrays by raw text. */
+    protected abstract Generator separating(F factory, OutputStream out, String separator) throws IOException;
+
     /** Returns the encodings of Jackson, by their names in Java. */
     protected abstract List<String> encodings();
 
@@ -68,6 +72,47 @@ public abstract class Factories<F> {
 
     /** Returns the buffer of such a generator. */
     protected abstract byte[] buffer(Generator recycling);
+
+    /** Raw text of a printer and characters of a short string pass through the same array. */
+    @Test
+    public void aPrinterWritesRawText() throws IOException {
+        ByteArrayOutputStream[] outs = {new ByteArrayOutputStream(), new ByteArrayOutputStream()};
+        for (int i = 0; i < 2; i++) {
+            try (Generator generator = separating(factory(i == 0), outs[i], ", by \"the\" printer ".repeat(9))) {
+                generator.startArray();
+                for (int len = 0; len < LONG.length(); len++) {
+                    generator.string(LONG.substring(0, len));
+                    generator.string("plain ".repeat(40).substring(0, len));
+                }
+            }
+        }
+        assertEquals(outs[1].toString(StandardCharsets.UTF_8), outs[0].toString(StandardCharsets.UTF_8));
+    }
+
+    /** A new generator allocates little more than Jackson's: two fields, and one object for a longer string. */
+    @Test
+    public void newGeneratorsAllocateLittle() throws IOException {
+        for (int len : new int[] {20, 100}) {
+            long most = allocated(factory(false), len) + (len < 64 ? 16 : 64);
+            long found = allocated(factory(true), len);
+            assertTrue(found <= most, "a generator with " + len + " characters allocates " + found + " > " + most);
+        }
+    }
+
+    /** Returns the bytes for one generator, the least of several, since the first uses fill pools. */
+    private long allocated(F factory, int len) throws IOException {
+        var thread = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        String text = "x".repeat(len);
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 50; i++) {
+            long before = thread.getThreadAllocatedBytes(Thread.currentThread().getId());
+            try (Generator generator = generator(factory, OutputStream.nullOutputStream())) {
+                generator.string(text);
+            }
+            least = Math.min(least, thread.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
+        }
+        return least;
+    }
 
     @SuppressWarnings("unchecked")
     protected static <T> T serialized(T object) throws Exception {

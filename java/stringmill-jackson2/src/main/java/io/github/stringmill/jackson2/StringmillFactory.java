@@ -223,7 +223,9 @@ public class StringmillFactory extends JsonFactory {
         if (_characterEscapes != null) {
             generator.setCharacterEscapes(_characterEscapes);
         }
-        generator.setRootValueSeparator(_rootValueSeparator);
+        if (_rootValueSeparator != DEFAULT_ROOT_VALUE_SEPARATOR) {
+            generator.setRootValueSeparator(_rootValueSeparator);
+        }
         return _decorate(generator);
     }
 
@@ -238,7 +240,9 @@ public class StringmillFactory extends JsonFactory {
         if (_characterEscapes != null) {
             generator.setCharacterEscapes(_characterEscapes);
         }
-        generator.setRootValueSeparator(_rootValueSeparator);
+        if (_rootValueSeparator != DEFAULT_ROOT_VALUE_SEPARATOR) {
+            generator.setRootValueSeparator(_rootValueSeparator);
+        }
         return _decorate(generator);
     }
 }

@@ -10,6 +10,7 @@ import io.github.stringmill.IllFormed;
 import io.github.stringmill.StringmillException;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 import io.github.stringmill.internal.GeneratorBytes;
+import io.github.stringmill.internal.KernelsHolder;
 import io.github.stringmill.internal.ShortText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,7 +31,8 @@ import java.util.Objects;
 public class StringmillUtf8Generator extends UTF8JsonGenerator {
     private static final String WRITE_STRING = "write a string";
 
-    private final Strings strings = new Strings();
+    /** Made for the first string that the parent does not write; most small messages have none. */
+    private Strings strings;
 
     /** The policy for ill-formed UTF-8; null to check nothing. */
     private IllFormed illFormed;
@@ -46,6 +48,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
      */
     public StringmillUtf8Generator(IOContext context, int features, ObjectCodec codec, OutputStream out, char quote) {
         super(context, features, codec, out, quote);
+        KernelsHolder.require();
     }
 
     /**
@@ -63,6 +66,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
     public StringmillUtf8Generator(IOContext context, int features, ObjectCodec codec, OutputStream out, char quote,
             byte[] buffer, int at, boolean recyclable) {
         super(context, features, codec, out, quote, buffer, at, recyclable);
+        KernelsHolder.require();
     }
 
     @Override
@@ -86,9 +90,18 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     @Override
     public void writeUTF8String(byte[] text, int offset, int len) throws IOException {
-        if (illFormed == null && len < utf8MinLen() || !strings.writeUtf8(text, offset, len)) {
+        if (illFormed == null && len < utf8MinLen() || !strings().writeUtf8(text, offset, len)) {
             super.writeUTF8String(text, offset, len);
         }
+    }
+
+    private Strings strings() {
+        Strings made = strings;
+        if (made == null) {
+            made = new Strings();
+            strings = made;
+        }
+        return made;
     }
 
     /** Returns the length below which the parent is faster. */
@@ -115,7 +128,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         byte[] piece = _ioContext.allocReadIOBuffer();
         try {
             _verifyValueWrite(WRITE_STRING);
-            strings.writeUtf8(text, piece);
+            strings().writeUtf8(text, piece);
         } finally {
             _ioContext.releaseReadIOBuffer(piece);
         }
@@ -135,7 +148,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         byte[] piece = _ioContext.allocReadIOBuffer();
         try {
             _verifyValueWrite(WRITE_STRING);
-            if (!strings.writeUtf8(text, len, piece)) {
+            if (!strings().writeUtf8(text, len, piece)) {
                 _reportError("Didn't read enough from stream");
             }
         } finally {
@@ -153,14 +166,14 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     @Override
     public void writeString(String text) throws IOException {
-        if (text == null || text.length() < ShortText.STRING_MIN_LEN || !strings.write(text)) {
+        if (text == null || text.length() < ShortText.STRING_MIN_LEN || !strings().write(text)) {
             super.writeString(text);
         }
     }
 
     @Override
     public void writeString(char[] text, int offset, int len) throws IOException {
-        if (len < ShortText.CHARS_MIN_LEN || !strings.write(text, offset, len)) {
+        if (len < ShortText.CHARS_MIN_LEN || !strings().write(text, offset, len)) {
             super.writeString(text, offset, len);
         }
     }
@@ -172,7 +185,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
             return;
         }
         _verifyValueWrite(WRITE_STRING);
-        if (!strings.write(reader, len, _charBuffer)) {
+        if (!strings().write(reader, len, _charBuffer)) {
             _reportError("Didn't read enough from reader");
         }
     }
@@ -195,6 +208,11 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         @Override
         protected byte[] buffer() {
             return _outputBuffer;
+        }
+
+        @Override
+        protected char[] characters() {
+            return _charBuffer;
         }
 
         @Override

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.io.IOContext;
 import com.fasterxml.jackson.core.json.PackageVersion;
 import com.fasterxml.jackson.core.json.WriterBasedJsonGenerator;
 import io.github.stringmill.internal.GeneratorChars;
+import io.github.stringmill.internal.KernelsHolder;
 import java.io.IOException;
 import java.io.Writer;
 
@@ -16,7 +17,8 @@ import java.io.Writer;
  * escape. The parent writes all others.
  */
 public class StringmillWriterGenerator extends WriterBasedJsonGenerator {
-    private final Strings strings = new Strings();
+    /** Made for the first string that the parent does not write; most small messages have none. */
+    private Strings strings;
 
     /**
      * Makes a generator, as its parent does.
@@ -29,6 +31,7 @@ public class StringmillWriterGenerator extends WriterBasedJsonGenerator {
      */
     public StringmillWriterGenerator(IOContext context, int features, ObjectCodec codec, Writer out, char quote) {
         super(context, features, codec, out, quote);
+        KernelsHolder.require();
     }
 
     @Override
@@ -38,9 +41,18 @@ public class StringmillWriterGenerator extends WriterBasedJsonGenerator {
 
     @Override
     public void writeString(String text) throws IOException {
-        if (text == null || text.length() < GeneratorChars.MIN_LEN || declines() || !strings.write(text)) {
+        if (text == null || text.length() < GeneratorChars.MIN_LEN || declines() || !strings().write(text)) {
             super.writeString(text);
         }
+    }
+
+    private Strings strings() {
+        Strings made = strings;
+        if (made == null) {
+            made = new Strings();
+            strings = made;
+        }
+        return made;
     }
 
     /** Returns whether a setting is not the default. */

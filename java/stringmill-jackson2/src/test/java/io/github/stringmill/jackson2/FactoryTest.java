@@ -16,6 +16,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.PrettyPrinter;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.core.StreamWriteFeature;
@@ -25,6 +26,7 @@ import com.fasterxml.jackson.core.io.OutputDecorator;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.JsonGeneratorDelegate;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -47,6 +49,22 @@ class FactoryTest extends Factories<JsonFactory> {
     @Override
     protected JsonFactory factory(boolean ours) {
         return ours ? new StringmillFactory() : new JsonFactory();
+    }
+
+    @Override
+    protected Generator separating(JsonFactory factory, OutputStream out, String separator) throws IOException {
+        return new Generator2(factory.createGenerator(out).setPrettyPrinter(printer(separator)));
+    }
+
+    private static PrettyPrinter printer(String separator) {
+        return new MinimalPrettyPrinter() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public void writeArrayValueSeparator(JsonGenerator generator) throws IOException {
+                generator.writeRaw(separator);
+            }
+        };
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.github.stringmill.IllFormed;
 import io.github.stringmill.StringmillException;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 import io.github.stringmill.internal.GeneratorBytes;
+import io.github.stringmill.internal.KernelsHolder;
 import io.github.stringmill.internal.ShortText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,7 +35,8 @@ import tools.jackson.core.json.UTF8JsonGenerator;
 public class StringmillUtf8Generator extends UTF8JsonGenerator {
     private static final String WRITE_STRING = "write a string";
 
-    private final Strings strings = new Strings();
+    /** Made for the first string that the parent does not write; most small messages have none. */
+    private Strings strings;
 
     /** The policy for ill-formed UTF-8; null to check nothing. */
     private IllFormed illFormed;
@@ -58,6 +60,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
             PrettyPrinter printer, int highest, char quote) {
         super(writeContext, ioContext, streamFeatures, formatFeatures, out, rootSeparator, escapes, printer, highest,
                 quote);
+        KernelsHolder.require();
     }
 
     /**
@@ -82,6 +85,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
             PrettyPrinter printer, int highest, char quote, byte[] buffer, int at, boolean recyclable) {
         super(writeContext, ioContext, streamFeatures, formatFeatures, out, rootSeparator, escapes, printer, highest,
                 quote, buffer, at, recyclable);
+        KernelsHolder.require();
     }
 
     /**
@@ -100,10 +104,19 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     @Override
     public JsonGenerator writeUTF8String(byte[] text, int offset, int len) {
-        if (illFormed == null && len < utf8MinLen() || !strings.writeUtf8(text, offset, len)) {
+        if (illFormed == null && len < utf8MinLen() || !strings().writeUtf8(text, offset, len)) {
             return super.writeUTF8String(text, offset, len);
         }
         return this;
+    }
+
+    private Strings strings() {
+        Strings made = strings;
+        if (made == null) {
+            made = new Strings();
+            strings = made;
+        }
+        return made;
     }
 
     /** Returns the length below which the parent is faster. */
@@ -130,7 +143,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         byte[] piece = _ioContext.allocReadIOBuffer();
         try {
             _verifyValueWrite(WRITE_STRING);
-            strings.writeUtf8(text, piece);
+            strings().writeUtf8(text, piece);
         } finally {
             _ioContext.releaseReadIOBuffer(piece);
         }
@@ -151,7 +164,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         byte[] piece = _ioContext.allocReadIOBuffer();
         try {
             _verifyValueWrite(WRITE_STRING);
-            if (!strings.writeUtf8(text, len, piece)) {
+            if (!strings().writeUtf8(text, len, piece)) {
                 _reportError("Didn't read enough from stream");
             }
         } finally {
@@ -170,7 +183,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     @Override
     public JsonGenerator writeString(String text) {
-        if (text == null || text.length() < ShortText.STRING_MIN_LEN || !strings.write(text)) {
+        if (text == null || text.length() < ShortText.STRING_MIN_LEN || !strings().write(text)) {
             return super.writeString(text);
         }
         return this;
@@ -178,7 +191,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     @Override
     public JsonGenerator writeString(char[] text, int offset, int len) {
-        if (len < ShortText.CHARS_MIN_LEN || !strings.write(text, offset, len)) {
+        if (len < ShortText.CHARS_MIN_LEN || !strings().write(text, offset, len)) {
             return super.writeString(text, offset, len);
         }
         return this;
@@ -190,7 +203,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
             return super.writeString(reader, len);
         }
         _verifyValueWrite(WRITE_STRING);
-        if (!strings.write(reader, len, _charBuffer)) {
+        if (!strings().write(reader, len, _charBuffer)) {
             _reportError("Didn't read enough from reader");
         }
         return this;
@@ -214,6 +227,11 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         @Override
         protected byte[] buffer() {
             return _outputBuffer;
+        }
+
+        @Override
+        protected char[] characters() {
+            return _charBuffer;
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.github.stringmill.jackson3;
 
 import io.github.stringmill.internal.GeneratorChars;
+import io.github.stringmill.internal.KernelsHolder;
 import java.io.Writer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -18,7 +19,8 @@ import tools.jackson.core.json.WriterBasedJsonGenerator;
  * escape. The parent writes all others.
  */
 public class StringmillWriterGenerator extends WriterBasedJsonGenerator {
-    private final Strings strings = new Strings();
+    /** Made for the first string that the parent does not write; most small messages have none. */
+    private Strings strings;
 
     /**
      * Makes a generator, as its parent does.
@@ -39,14 +41,24 @@ public class StringmillWriterGenerator extends WriterBasedJsonGenerator {
             CharacterEscapes escapes, int highest, char quote) {
         super(writeContext, ioContext, streamFeatures, formatFeatures, out, rootSeparator, printer, escapes, highest,
                 quote);
+        KernelsHolder.require();
     }
 
     @Override
     public JsonGenerator writeString(String text) {
-        if (text == null || text.length() < GeneratorChars.MIN_LEN || declines() || !strings.write(text)) {
+        if (text == null || text.length() < GeneratorChars.MIN_LEN || declines() || !strings().write(text)) {
             return super.writeString(text);
         }
         return this;
+    }
+
+    private Strings strings() {
+        Strings made = strings;
+        if (made == null) {
+            made = new Strings();
+            strings = made;
+        }
+        return made;
     }
 
     /** Returns whether a setting is not the default. */

@@ -29,6 +29,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.StreamWriteFeature;
@@ -40,6 +41,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.core.util.JsonGeneratorDelegate;
+import tools.jackson.core.util.MinimalPrettyPrinter;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -51,6 +53,27 @@ class FactoryTest extends Factories<JsonFactory> {
     @Override
     protected JsonFactory factory(boolean ours) {
         return ours ? new StringmillFactory() : new JsonFactory();
+    }
+
+    @Override
+    protected Generator separating(JsonFactory factory, OutputStream out, String separator) {
+        return new Generator3(factory.createGenerator(new ObjectWriteContext.Base() {
+            @Override
+            public PrettyPrinter getPrettyPrinter() {
+                return printer(separator);
+            }
+        }, out));
+    }
+
+    private static PrettyPrinter printer(String separator) {
+        return new MinimalPrettyPrinter() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public void writeArrayValueSeparator(JsonGenerator generator) {
+                generator.writeRaw(separator);
+            }
+        };
     }
 
     @Override

@@ -42,9 +42,6 @@ public abstract class GeneratorBytes<E extends Exception> {
     /** The rules of the table last used. */
     private CodedRules codedRules = CodedRules.ofStandard();
 
-    /** Characters of a string; made when first needed. */
-    private char[] units;
-
     /**
      * Makes an object for one generator.
      *
@@ -53,7 +50,6 @@ public abstract class GeneratorBytes<E extends Exception> {
      * @param end the end of the usable buffer
      */
     protected GeneratorBytes(int[] standardEscapes, OutputStream out, int end) {
-        KernelsHolder.require();
         this.standardEscapes = standardEscapes;
         this.shortEscapes = end < ShortText.MAX_CAPACITY ? null : standardEscapes;
         this.out = out;
@@ -62,6 +58,9 @@ public abstract class GeneratorBytes<E extends Exception> {
 
     /** Returns the buffer; null after the generator is closed. */
     protected abstract byte[] buffer();
+
+    /** Returns the array in which the parent collects characters within one call, usually of 4,000. */
+    protected abstract char[] characters();
 
     /** Returns the length of the output in the buffer. */
     protected abstract int tail();
@@ -286,12 +285,7 @@ public abstract class GeneratorBytes<E extends Exception> {
         if (declinesText() || leavesTable(text.length())) {
             return false;
         }
-        int len = text.length();
-        if (len <= ShortText.MAX_LEN) {
-            write(null, units(text, 0, len), 0, len);
-        } else {
-            write(text, null, 0, len);
-        }
+        write(text, null, 0, text.length());
         return true;
     }
 
@@ -304,13 +298,15 @@ public abstract class GeneratorBytes<E extends Exception> {
         return true;
     }
 
-    /** Writes a long string, or characters of an array. One piece, for the reason given at {@link #writeUtf8}. */
-    private void write(String string, char[] array, int from, int len) throws E {
+    /** Writes a string, or characters of an array. One piece, for the reason given at {@link #writeUtf8}. */
+    private void write(String string, char[] text, int from, int len) throws E {
         beginValue();
         boolean isShort = len <= ShortText.MAX_LEN && escapes() == shortEscapes;
         if (end - tail() < (isShort ? ShortText.capacity(len) : 1)) {
             flush();
         }
+        // Before this line a pretty printer may write raw text, by way of the same array.
+        char[] array = text == null && len <= ShortText.MAX_LEN ? units(string, 0, len) : text;
         int begin = tail() + 1;
         buffer()[begin - 1] = quote();
         if (isShort) {
@@ -535,9 +531,8 @@ public abstract class GeneratorBytes<E extends Exception> {
 
     /** Returns an array with at most {@link ShortText#MAX_LEN} characters of a string at its start. */
     private char[] units(String text, int from, int to) {
-        if (units == null) {
-            units = new char[ShortText.MAX_LEN];
-        }
+        char[] lent = characters();
+        char[] units = lent.length < ShortText.MAX_LEN ? new char[ShortText.MAX_LEN] : lent;
         text.getChars(from, to, units, 0);
         return units;
     }

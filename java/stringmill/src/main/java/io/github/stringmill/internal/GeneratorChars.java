@@ -33,7 +33,6 @@ public abstract class GeneratorChars<E extends Exception> {
      * @param end the end of its buffer
      */
     protected GeneratorChars(int end) {
-        KernelsHolder.require();
         this.end = end;
     }
 
