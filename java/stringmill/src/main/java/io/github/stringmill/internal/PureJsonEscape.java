@@ -25,9 +25,13 @@ final class PureJsonEscape {
     private static final int PIECE_LEN = 64;
 
     /**
-     * A piece that grows by more bytes is followed by one that is escaped byte by byte; measured on JDK 17 and 25.
+     * A piece that grows by more than a byte for each 16 is followed by one that is escaped byte by byte; measured on
+     * JDK 17 and 25.
      */
-    private static final int DENSE_GROWTH = 8;
+    private static final int DENSE_DISTANCE = 16;
+
+    /** Such pieces double up to this length, since a loop takes time to begin. */
+    private static final int DENSE_PIECE_MAX_LEN = 512;
 
     /** The largest output of a byte. */
     private static final int ENTRY_MAX_LEN = 7;
@@ -103,12 +107,16 @@ final class PureJsonEscape {
             }
             firstBlock = BLOCK_MIN_LEN;
             int piece;
-            int grown = seemsDense(src, s) ? DENSE_GROWTH + 1 : 0;
+            int most = PIECE_LEN;
+            boolean dense = seemsDense(src, s);
+            int grown;
             do {
-                piece = Math.max(0, Math.min(Math.min(to - s, PIECE_LEN), (end - d - 8) / ENTRY_MAX_LEN) & -8);
-                int next = grown > DENSE_GROWTH ? entries(rules, src, s, s + piece, dst, d)
+                piece = Math.max(0, Math.min(Math.min(to - s, most), (end - d - 8) / ENTRY_MAX_LEN) & -8);
+                int next = dense ? entries(rules, src, s, s + piece, dst, d)
                         : sparse(rules, src, s, s + piece, dst, d);
                 grown = next - d - piece;
+                dense = grown * DENSE_DISTANCE > piece;
+                most = dense ? Math.min(2 * most, DENSE_PIECE_MAX_LEN) : PIECE_LEN;
                 s += piece;
                 d = next;
             } while (grown != 0);
