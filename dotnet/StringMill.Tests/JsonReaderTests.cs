@@ -416,5 +416,31 @@ namespace StringMill.Tests
             }
             return bytes;
         }
+
+        /// <summary>Each character at each place of a date and time, with the verdict of the runtime's own parser.</summary>
+        [Test]
+        internal static void EveryCharacterOfADate()
+        {
+            const string Date = "2016-02-29T05:30";
+            for (int place = 0; place < Date.Length; place++)
+            {
+                for (char unit = ' '; unit < '\u007F'; unit++)
+                {
+                    if (unit == '"' || unit == '\\')
+                    {
+                        continue;
+                    }
+                    string text = Date.Substring(0, place) + unit + Date.Substring(place + 1);
+                    DateTime expected;
+                    bool isDate = DateTime.TryParseExact(text, "yyyy-MM-dd'T'HH:mm", System.Globalization.CultureInfo.InvariantCulture,
+                        System.Globalization.DateTimeStyles.None, out expected);
+                    JsonReader reader = new JsonReader(Encoding.ASCII.GetBytes("\"" + text + "\""));
+                    reader.Read();
+                    DateTime time;
+                    Check.Equal(isDate, reader.TryGetDateTime(out time), text);
+                    Check.Equal(isDate ? expected : default(DateTime), time, text);
+                }
+            }
+        }
     }
 }

@@ -20,6 +20,10 @@ namespace StringMill
         private const ulong YearAndMonth = 0x2D30302D30303030;
         private const ulong DayToMinute = 0x30303A3030543030;
 
+        // Added to a difference from these, they set the highest bit: 0x76 from ten on, at a mark 0x7F from one on.
+        private const ulong YearAndMonthLimits = 0x7F76767F76767676;
+        private const ulong DayToMinuteLimits = 0x76767F76767F7676;
+
         private const int CountedDigits = 7;
         private const int MaxFractionDigits = 16;
 
@@ -92,14 +96,14 @@ namespace StringMill
                 return false;
             }
             ulong pairs;
-            bool isMonth = TryPairs(src, YearAndMonth, out pairs);
+            bool isMonth = TryPairs(src, YearAndMonth, YearAndMonthLimits, out pairs);
             parts.Year = (byte)pairs * 100 + (byte)(pairs >> 16);
             parts.Month = (byte)(pairs >> 40);
             if (len < 16)
             {
                 return isMonth & len == MinLen && TwoDigits(src + 8, out parts.Day);
             }
-            bool hasMinutes = TryPairs(src + 8, DayToMinute, out pairs) & isMonth;
+            bool hasMinutes = TryPairs(src + 8, DayToMinute, DayToMinuteLimits, out pairs) & isMonth;
             parts.Day = (byte)pairs;
             parts.Hour = (byte)(pairs >> 24);
             parts.Minute = (byte)(pairs >> 48);
@@ -130,14 +134,15 @@ namespace StringMill
         /// </summary>
         /// <param name="src">Eight bytes.</param>
         /// <param name="form">A zero for each digit, and the marks.</param>
+        /// <param name="limits">The limits of its differences.</param>
         /// <param name="pairs">The numbers, the first in the lowest byte.</param>
         /// <returns>False for any other text.</returns>
-        private static bool TryPairs(byte* src, ulong form, out ulong pairs)
+        private static bool TryPairs(byte* src, ulong form, ulong limits, out ulong pairs)
         {
             ulong word = *(ulong*)src;
             ulong digits = (BitConverter.IsLittleEndian ? word : BinaryPrimitives.ReverseEndianness(word)) ^ form;
             pairs = digits * 10 + (digits >> 8);
-            return ((digits + 0x76 * EachByte | digits) & 0x80 * EachByte) == 0;
+            return ((digits + limits | digits) & 0x80 * EachByte) == 0;
         }
 
         private static int ReadFraction(byte* src, int len, ref Parts parts)
