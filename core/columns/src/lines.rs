@@ -99,7 +99,7 @@ impl Lines {
         Err(LineTooLong { line: self.line })
     }
 
-    /// Drops what was not taken, after a failure of the file.
+    /// Drops the lines that were not taken, after a failure of the file.
     pub fn clear(&mut self) {
         self.rest.clear();
         (self.whole, self.searched) = (0, 0);

@@ -84,8 +84,8 @@ impl JsonCheck {
 pub struct JsonChecker<'s> {
     tier: Tier,
     rules: JsonCheck,
-    /// The rules of tokens, made once. All calls take a reference: a copy would load in one piece what was stored field by field,
-    /// for which the processor waits.
+    /// The rules of tokens, made once. All calls take a reference: a copy would load fields together that were stored one by one,
+    /// and the processor waits for such loads.
     structure: JsonStructure,
     grammar: Grammar<'s>,
     place: JsonPlace,
@@ -264,9 +264,9 @@ impl<'s> JsonChecker<'s> {
     }
 }
 
-/// What is wanted of a text beside the verdict.
+/// A caller that takes the verdict alone, or the places of tokens too.
 pub(crate) trait Follow {
-    /// Whether it is nothing.
+    /// Whether the caller takes the verdict alone.
     const IS_ALONE: bool;
     /// Names the tokens of `src`, as [`json_structure_with`].
     fn scan<'t>(

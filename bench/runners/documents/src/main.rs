@@ -1,10 +1,11 @@
 //! JSON documents, read by each subject in turn in one process. Prints MB/s, the best of many rounds, so that only the ratios of a
 //! row count; fails if the subjects do not see the same number of values.
 //!
-//! `check`, `events`, `floats`, `tape` and `skip` are ours: the verdict alone; all events, each text as a slice; all events, each number
-//! as a float; tapes of 1,024 entries; the members of the outermost container skipped. The others have their names before what they
-//! do: `ign` reads and drops by serde, `val` and `simd-tape` build a document. All of them judge every byte. Ours and simd-json
-//! choose instructions when they run, sonic-rs when it is compiled: it is at its best with `RUSTFLAGS=-Ctarget-cpu=native`.
+//! Five subjects are ours: `check` gives the verdict alone; `events` reads all events, each text as a slice; `floats` also reads each
+//! number as a float; `tape` fills tapes of 1,024 entries; `skip` skips the members of the outermost container. A subject of a peer
+//! is named by the peer and the task: `ign` reads and drops by serde, `val` and `simd-tape` build a document. All subjects judge every
+//! byte. Ours and simd-json choose instructions when they run, sonic-rs when it is compiled: sonic-rs is fastest with
+//! `RUSTFLAGS=-Ctarget-cpu=native`.
 
 mod subjects;
 

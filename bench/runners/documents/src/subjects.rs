@@ -1,4 +1,4 @@
-//! What is timed. Each returns how many values it has seen, or 0 if it does not count them.
+//! The functions that are timed. Each returns how many values it has seen, or 0 if it does not count values.
 
 use serde::de::IgnoredAny;
 use std::hint::black_box;

@@ -103,7 +103,7 @@ struct State {
     error: Option<Error>,
 }
 
-/// What is left out before the next event.
+/// The tokens that a skip passes before the next event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Skip {
     Nothing,
@@ -375,7 +375,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Leaves out what is to be left out, as far as this piece has it.
+    /// Passes the tokens of a skip, up to the end of this piece.
     fn finish_skip(&mut self) {
         while self.state.skip != Skip::Nothing {
             self.pass_tokens();
@@ -385,7 +385,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Leaves out what is to be left out, as far as the window has it.
+    /// Passes the tokens of a skip, up to the end of the window.
     fn pass_tokens(&mut self) {
         let State { window, nesting, skip, .. } = &mut self.state;
         let mut levels = match *skip {
