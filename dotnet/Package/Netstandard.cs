@@ -23,6 +23,7 @@ internal static class Netstandard
     private static readonly HashSet<string> Later = new HashSet<string>
     {
         "System.Numerics.BitOperations",
+        "System.Text.Unicode.Utf8",
         "System.Runtime.CompilerServices.NullableAttribute",
         "System.Runtime.CompilerServices.NullableContextAttribute",
         "System.Diagnostics.CodeAnalysis.RequiresDynamicCodeAttribute",
