@@ -1,3 +1,4 @@
+using System;
 using System.IO;
 using System.Text;
 using Newtonsoft.Json;
@@ -20,7 +21,7 @@ namespace StringMill.Benchmarks.Peers
             get { return NotRun == null ? FileVersion.Of(typeof(JsonConvert)) : "not run (" + NotRun + ")"; }
         }
 
-        /// <summary>What the library is made for is more than CoreCLR 3.1 alone has.</summary>
+        /// <summary>What the library is made for is more than CoreCLR 3.1 alone or the browser's trimmed assemblies have.</summary>
         private static string Try()
         {
             try
@@ -28,7 +29,7 @@ namespace StringMill.Benchmarks.Peers
                 JsonConvert.DeserializeObject<Sample>(JsonConvert.SerializeObject(default(Sample)));
                 return null;
             }
-            catch (FileNotFoundException e)
+            catch (Exception e) when (e is FileNotFoundException || e is TypeLoadException || e is MissingMemberException)
             {
                 return e.Message.Split(',', '\n')[0].Replace("'", "");
             }
