@@ -93,7 +93,7 @@ machine() {
   local cpu model
   cpu=$(sed -n 's/^model name[[:space:]]*: //p' /proc/cpuinfo | head -n 1 | sed 's/([^)]*)//g; s/ Processor//; s/ CPU//')
   model=$(sed -n 's/^model[[:space:]]*: / model /p' /proc/cpuinfo | head -n 1)
-  printf '%s%s %s threads' "${cpu:-$(uname -m)}" "$model" "$(nproc)" | tr 'A-Z' 'a-z' | tr -cs 'a-z0-9' '-'
+  printf '%s%s %s threads' "${cpu:-$(uname -m)}" "$model" "$(nproc --all)" | tr 'A-Z' 'a-z' | tr -cs 'a-z0-9' '-'
 }
 
 # record_head BEGUN: what a record of measurements begins with: when, on which commit, on what machine.

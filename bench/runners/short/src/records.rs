@@ -34,6 +34,9 @@ struct Record {
     size: i64,
 }
 
+/// The name of the reader of named texts, which is no peer of the records.
+pub(crate) const PACK: &str = "pack";
+
 pub(crate) fn subjects<'a>() -> Vec<Subject<'a>> {
     let members = [("path", RecordKind::String), ("text", RecordKind::String), ("size", RecordKind::Int64)];
     let members = members.map(|(name, kind)| RecordMember { name: name.as_bytes(), written: name.as_bytes(), kind });
@@ -49,7 +52,7 @@ pub(crate) fn subjects<'a>() -> Vec<Subject<'a>> {
             })
         })
         .collect();
-    let mut named_texts = into_slice("pack", pack);
+    let mut named_texts = into_slice(PACK, pack);
     // It alone writes the texts, in UTF-8.
     named_texts.compared = false;
     subjects.push(named_texts);

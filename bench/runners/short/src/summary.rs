@@ -13,10 +13,16 @@ pub(crate) struct Summary {
 }
 
 impl Summary {
-    /// Adds the groups of an operation. `rows` are names, and the time of each subject.
+    /// Adds the groups of an operation. `rows` are names, and the time of each subject. Conversions run on the best tier alone, and
+    /// each is an operation of its own: they have no line.
     pub(crate) fn add(&mut self, operation: &str, subjects: &[Subject<'_>], rows: &[(String, Vec<f64>)]) {
         let tier_of = |subject: &Subject<'_>| Tier::available().any(|tier| tier.name() == subject.name);
-        let is_peer = |subject: &Subject<'_>| !tier_of(subject) && !subject.name.starts_with("C ");
+        let is_peer = |subject: &Subject<'_>| {
+            !tier_of(subject) && !subject.name.starts_with("C ") && subject.name != crate::records::PACK
+        };
+        if !subjects.iter().any(tier_of) {
+            return;
+        }
         let peers: Vec<_> =
             subjects.iter().filter(|&subject| is_peer(subject)).map(|peer| peer.name.as_str()).collect();
         for (group, longest) in GROUPS {
