@@ -18,7 +18,8 @@ impl Summary {
     pub(crate) fn add(&mut self, operation: &str, subjects: &[Subject<'_>], rows: &[(String, Vec<f64>)]) {
         let tier_of = |subject: &Subject<'_>| Tier::available().any(|tier| tier.name() == subject.name);
         let is_peer = |subject: &Subject<'_>| {
-            !tier_of(subject) && !subject.name.starts_with("C ") && subject.name != crate::records::PACK
+            let other_ways = [crate::records::PACK, crate::escape::TRUSTED];
+            !tier_of(subject) && !subject.name.starts_with("C ") && !other_ways.contains(&subject.name.as_str())
         };
         if !subjects.iter().any(tier_of) {
             return;
