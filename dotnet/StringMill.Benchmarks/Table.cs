@@ -89,6 +89,8 @@ namespace StringMill.Benchmarks
         // The calls of a sample; at least one over each input if that does not take too long.
         private int Calls(Subject subject)
         {
+            // Compiles what the warm-up has not.
+            subject.Run(1);
             int calls = 1;
             double taken = Taken(subject, calls);
             while (calls < 1 << 20 && taken * calls < effort.Nanoseconds)

@@ -4,7 +4,7 @@ namespace StringMill
     {
         // After this many escapes, and with this much of the segment left, the native library skips whole escapes, this many bytes
         // of their text at a time.
-        private const int PassEscapesAfter = 4;
+        private const int PassEscapesAfter = 24;
         private const int PassEscapesFrom = 64;
         private const int PassedLen = 512;
 
