@@ -31,17 +31,24 @@ impl Summary {
             if of_group.is_empty() {
                 continue;
             }
-            let ratios = |tier: Tier| -> Vec<f64> {
-                let place =
-                    subjects.iter().position(|subject| subject.name == tier.name()).expect("each tier is measured");
+            let ratios = |name: &str| -> Option<Vec<f64>> {
+                let place = subjects.iter().position(|subject| subject.name == name)?;
                 let fastest = |nanos: &[f64]| {
                     let peers = subjects.iter().zip(nanos).filter(|(subject, _)| is_peer(subject));
                     peers.map(|(_, nanos)| *nanos).fold(f64::INFINITY, f64::min)
                 };
-                of_group.iter().map(|(_, nanos)| fastest(nanos) / nanos[place]).collect()
+                Some(of_group.iter().map(|(_, nanos)| fastest(nanos) / nanos[place]).collect())
             };
-            let cells: Vec<_> = highest_first().into_iter().map(|tier| cell(&ratios(tier))).collect();
+            let tiers = highest_first();
+            let of_tier = |tier: &Tier| cell(&ratios(tier.name()).expect("each tier is measured"));
+            let cells: Vec<_> = tiers.iter().map(of_tier).collect();
             self.lines.push(format!("| {operation}, {group} | {} | {} |", peers.join(", "), cells.join(" | ")));
+            if let Some(trusted) = ratios(crate::escape::TRUSTED) {
+                let others = " |".repeat(tiers.len() - 1);
+                let peers = peers.join(", ");
+                self.lines
+                    .push(format!("| {operation} of trusted text, {group} | {peers} | {} |{others}", cell(&trusted)));
+            }
         }
     }
 
