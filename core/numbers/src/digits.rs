@@ -3,7 +3,8 @@
 //! Method: a number below 10^8 is cut into halves of four digits, those into halves of two, those into single digits.
 //! All parts of a step are lanes of one word and are divided by one multiplication. The digits are stored together, one
 //! byte each, the first digit highest; leading zeros are shifted out first. So numbers of different lengths share one
-//! path without branches that a processor could mispredict.
+//! path without branches that a processor could mispredict. How many digits there are is counted from the value, beside
+//! the multiplications: the place of what follows does not wait for them.
 
 use crate::room::NUMBER_ROOM;
 
@@ -34,13 +35,30 @@ pub(crate) fn write_digits(value: u64, room: &mut [u8; NUMBER_ROOM], at: usize) 
 /// Writes the digits of a value below 10^8, without leading zeros, and returns their end.
 #[inline(always)]
 fn first(value: u64, room: &mut [u8; NUMBER_ROOM], at: usize) -> usize {
-    // Zeros are counted from the lowest byte on, which some processors do in less time than from the highest.
-    let digits = eight_digits(value).swap_bytes();
-    // The last digit counts even if it is zero.
-    let zeros = (digits | 1 << 63).trailing_zeros() / 8;
-    store(((digits | ZEROS) >> (8 * zeros)).swap_bytes(), room, at);
-    at + 8 - zeros as usize
+    let len = digit_count(value);
+    store((eight_digits(value) | ZEROS) << (8 * (8 - len)), room, at);
+    at + len
 }
+
+/// How many digits a value below 10^8 has, at least 1.
+///
+/// Values with the same highest bit have at most two counts: a sum with the entry of that bit carries into the upper half
+/// from the power of ten between them on (K. Willets, 2020).
+#[inline(always)]
+fn digit_count(value: u64) -> usize {
+    ((value + CARRIES[(value | 1).ilog2() as usize % CARRIES.len()]) >> 32) as usize
+}
+
+static CARRIES: [u64; 32] = {
+    let (mut carries, mut bit) = ([0; 32], 0);
+    while bit < carries.len() {
+        let count = 1_u64 + (1_u64 << bit).ilog10() as u64;
+        let next = 10_u64.pow(count as u32);
+        carries[bit] = if next >> bit > 1 { count << 32 } else { ((count + 1) << 32) - next };
+        bit += 1;
+    }
+    carries
+};
 
 /// The eight digits of a value below 10^8 as numbers, the last one in the lowest byte.
 #[inline(always)]
@@ -62,6 +80,16 @@ fn store(word: u64, room: &mut [u8; NUMBER_ROOM], at: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::ToString;
+
+    /// On both sides of each power of two and of ten.
+    #[test]
+    fn counts_of_digits() {
+        let powers = (0..27).map(|bit| 1_u64 << bit).chain((0..8).map(|count| 10_u64.pow(count)));
+        for value in powers.flat_map(|power| [power - 1, power, power + 1]).chain([WORD - 1]) {
+            assert_eq!(digit_count(value), value.to_string().len(), "{value}");
+        }
+    }
 
     /// Both halves of a word see every value that they can have.
     #[test]

@@ -108,8 +108,8 @@ mod direct {
             return None;
         }
         let head = text.as_ptr().cast::<ffi::PyCompactUnicodeObject>();
-        // SAFETY: the object is a ready `str`, and every other form than compact ASCII begins with this head. Its UTF-8 has
-        // this length, and Python keeps it until the end of the object. No other thread is attached.
+        // SAFETY: every other form of a `str` than compact ASCII begins with this head, and one that is not ready has no UTF-8.
+        // Its UTF-8 has this length, and Python keeps it until the end of the object. No other thread is attached.
         unsafe {
             let (bytes, len) = ((*head).utf8, (*head).utf8_length);
             (!bytes.is_null()).then(|| slice::from_raw_parts(bytes.cast::<u8>(), len as usize))

@@ -234,7 +234,7 @@ impl<'o, 'py> Writer<'o, 'py> {
     /// Writes a string between two marks, which have its quotes.
     #[inline(always)]
     fn string(&mut self, before: Mark, string: &Bound<'py, PyString>, after: Mark) -> Walk {
-        match compact_ascii(string) {
+        match compact_ascii(string).or_else(|| cached_utf8(string)) {
             Some(text) => Ok(self.text.string(before, text, after)?),
             None => self.other_string([before, after], string),
         }
@@ -244,7 +244,7 @@ impl<'o, 'py> Writer<'o, 'py> {
     fn other_string(&mut self, marks: [Mark; 2], string: &Bound<'py, PyString>) -> Walk {
         let [before, after] = marks;
         let written = match characters(string) {
-            Some(text) => self.wide_string(marks, string, text)?,
+            Some(text) => self.wide_string(marks, text)?,
             None => false,
         };
         if written {
@@ -271,17 +271,8 @@ impl<'o, 'py> Writer<'o, 'py> {
     }
 
     /// Writes a string that is not ASCII. Returns false for one that has to be written as UTF-8.
-    fn wide_string(
-        &mut self,
-        marks: [Mark; 2],
-        string: &Bound<'py, PyString>,
-        text: Characters<'_>,
-    ) -> Result<bool, Stop> {
+    fn wide_string(&mut self, marks: [Mark; 2], text: Characters<'_>) -> Result<bool, Stop> {
         let [before, after] = marks;
-        if let Some(text) = cached_utf8(string) {
-            self.text.string(before, text, after)?;
-            return Ok(true);
-        }
         match text {
             Characters::Ascii(text) => self.text.string(before, text, after)?,
             Characters::Latin1(text) => self.text.latin1(before, text, after)?,
@@ -319,6 +310,7 @@ impl<'o, 'py> Writer<'o, 'py> {
         Ok(true)
     }
 
+    #[inline]
     fn int(&mut self, before: Mark, int: &Bound<'py, PyInt>) -> Walk {
         let mut overflow = 0;
         // SAFETY: the object is an int, for which the call only fails by `overflow`, and this thread is attached.
@@ -326,6 +318,12 @@ impl<'o, 'py> Writer<'o, 'py> {
         if overflow == 0 {
             return Ok(self.text.int(before, value)?);
         }
+        self.long_int(before, int)
+    }
+
+    /// An int of more than 64 bits.
+    #[cold]
+    fn long_int(&mut self, before: Mark, int: &Bound<'py, PyInt>) -> Walk {
         self.text.mark(before)?;
         // As `int.__repr__`, whatever a subclass says; it fails for more digits than Python allows.
         let repr = self.py.get_type::<PyInt>().call_method1("__repr__", (int,)).map_err(|error| self.failed(error))?;
@@ -467,8 +465,11 @@ impl<'o, 'py> Writer<'o, 'py> {
     fn element(&mut self, first: &mut bool, value: &Bound<'py, PyAny>) -> Walk {
         let before = self.before_string(first)?;
         // In the loop of a list, without a call.
-        match value.cast_exact::<PyString>() {
-            Ok(string) => self.string(before, string, Mark::QUOTE),
+        if let Ok(string) = value.cast_exact::<PyString>() {
+            return self.string(before, string, Mark::QUOTE);
+        }
+        match value.cast_exact::<PyInt>() {
+            Ok(int) => self.int(before.shorter(), int),
             Err(_) => self.value(before, value),
         }
     }
