@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Linq;
 using System.Text;
 using System.Text.RegularExpressions;
 
@@ -81,6 +82,28 @@ namespace StringMill.Tests
                     }
                     Compare(json, new[] { json.Length }, options | Questions);
                     CompareCut(json, samples, options | Questions);
+                }
+            }
+        }
+
+        /// <summary>Few escapes are read one by one, more of them by the native library: the same verdict after each number.</summary>
+        [Test]
+        internal static void EscapesInARow()
+        {
+            string[] ends = { "\"", "\\x\"", "\\u12g4\"", "\\ud800\"", "\n\"", "\u0001", "\\", "\\u12", "" };
+            string[] escapes = { "\\n", "\\u0436", "\\ud83d\\ude00", "a\\\"" };
+            for (int count = 0; count <= 70; count++)
+            {
+                foreach (string escape in escapes)
+                {
+                    foreach (string end in ends)
+                    {
+                        string row = string.Concat(Enumerable.Repeat(escape, count));
+                        byte[] json = Encoding.UTF8.GetBytes("[\"" + row + end + ", \"" + new string('z', 80) + "\\n\"]");
+                        var samples = new JsonSamples((ulong)json.Length);
+                        Compare(json, new[] { json.Length }, Questions);
+                        CompareCut(json, samples, Questions);
+                    }
                 }
             }
         }
