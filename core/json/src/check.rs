@@ -132,6 +132,11 @@ impl<'s> JsonChecker<'s> {
         self.grammar.depth()
     }
 
+    /// Whether each line is a text.
+    pub(crate) fn has_lines(&self) -> bool {
+        self.rules.lines
+    }
+
     /// Resets the checker: the next byte begins a stream, or a line.
     pub fn restart(&mut self) {
         self.grammar.restart();

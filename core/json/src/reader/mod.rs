@@ -25,7 +25,7 @@ use self::nesting::Nesting;
 use self::window::Window;
 use crate::check::{JsonCheck, JsonChecker};
 use crate::stack::JsonStack;
-use stringmill_kernels::{JsonPlaces, Tier};
+use stringmill_kernels::{Class, JsonPlaces, Tier, scan_with};
 use stringmill_outcome::{Chunk, Error};
 
 /// Reads JSON, one event after another.
@@ -99,22 +99,30 @@ struct State {
     skip: Skip,
     /// Bytes of the stream before `src`.
     before: u64,
-    /// The end of all events.
+    /// The end of all events, or of those of a line.
     error: Option<Error>,
+    /// Whether the caller has seen the error.
+    is_reported: bool,
+    /// Whether `judged` is in a line that is left out unread.
+    in_bad_line: bool,
 }
 
-/// The tokens that a skip passes before the next event.
+/// What is left out before the next event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Skip {
-    Nothing,
-    /// A value, or a member, that has not begun.
-    Value,
+struct Skip {
     /// The rest of that many containers.
-    Levels(u64),
+    levels: u64,
+    /// After these, values or members that have not begun.
+    values: u64,
+}
+
+impl Skip {
+    const NOTHING: Skip = Skip { levels: 0, values: 0 };
 }
 
 impl<'s> Reader<'s> {
     /// A reader of one text, which is all of `src`, by [`JsonCheck::STRICT`].
+    #[inline]
     pub fn new(src: &'s [u8]) -> Self {
         Paused::new(JsonCheck::STRICT).resume(src, Chunk::Last)
     }
@@ -131,6 +139,7 @@ impl<'s> Reader<'s> {
     /// assert!(matches!(reader.next()?, Event::End));
     /// # Ok::<(), stringmill::Error>(())
     /// ```
+    #[inline]
     pub fn with_rules(rules: JsonCheck, src: &'s [u8]) -> Self {
         Paused::new(rules).resume(src, Chunk::Last)
     }
@@ -190,16 +199,12 @@ impl<'s> Reader<'s> {
     /// # Ok::<(), stringmill::Error>(())
     /// ```
     pub fn skip(&mut self) {
-        self.finish_skip();
         let state = &mut self.state;
-        if state.skip != Skip::Nothing {
-            return;
+        if state.pass_open() && !core::mem::take(&mut state.nesting.wants_name) {
+            return state.nesting.end_value();
         }
-        if !state.pass_open() || core::mem::take(&mut state.nesting.wants_name) {
-            state.skip = Skip::Value;
-            return self.finish_skip();
-        }
-        state.nesting.end_value();
+        state.skip.values += 1;
+        self.finish_skip();
     }
 
     /// Leaves out the rest of the innermost container, with its end; outside of containers, nothing.
@@ -215,12 +220,59 @@ impl<'s> Reader<'s> {
     /// # Ok::<(), stringmill::Error>(())
     /// ```
     pub fn leave(&mut self) {
-        self.finish_skip();
+        self.leave_levels(1);
+    }
+
+    /// Goes to the next line, with [`JsonCheck::lines`]. After an error, the rest of its line is left out unread; otherwise that
+    /// of the value that has begun is left out, but judged: if the line has an error, that comes with the next event. Between two
+    /// lines, and without `lines`, nothing happens.
+    ///
+    /// The events before an error may be those of a line that has one: a record is right once the next event is there.
+    ///
+    /// ```
+    /// use stringmill::json::{Event, JsonCheck, Reader};
+    ///
+    /// let rules = JsonCheck { lines: true, ..JsonCheck::STRICT };
+    /// let mut reader = Reader::with_rules(rules, b"[1]\n[2,]\n[3]\n");
+    /// let (mut ends, mut errors) = (0, Vec::new());
+    /// loop {
+    ///     match reader.next() {
+    ///         Ok(Event::EndArray) => ends += 1,
+    ///         Ok(Event::End) => break,
+    ///         Ok(_) => {}
+    ///         Err(error) => {
+    ///             errors.push(error.offset);
+    ///             reader.next_line();
+    ///         }
+    ///     }
+    /// }
+    /// assert_eq!((ends, errors), (2, vec![7]));
+    /// ```
+    pub fn next_line(&mut self) {
         let state = &mut self.state;
-        if state.skip == Skip::Nothing && state.nesting.depth() > 0 {
+        if !state.checker.has_lines() {
+            return;
+        }
+        match state.error.filter(|_| state.is_reported) {
+            None => self.leave_levels(u64::MAX),
+            Some(error) => {
+                // The bytes from the error on are still in this piece.
+                let at = error.offset.saturating_sub(state.before) as usize;
+                state.restart();
+                (state.judged, state.in_bad_line) = (at, true);
+            }
+        }
+    }
+
+    /// Leaves out the rest of at most `levels` containers.
+    fn leave_levels(&mut self, levels: u64) {
+        let state = &mut self.state;
+        let levels = levels.min(state.nesting.depth());
+        if levels > 0 {
             state.pass_open();
-            state.nesting.turn(0, 0);
-            state.skip = Skip::Levels(1);
+            (0..levels).for_each(|_| state.nesting.turn(0, 0));
+            // The values to skip are in these containers.
+            state.skip = Skip { levels: state.skip.levels + levels, values: 0 };
             self.finish_skip();
         }
     }
@@ -266,6 +318,7 @@ impl<'s> Reader<'s> {
     /// assert_eq!(number.u64(), Some(123));
     /// # Ok::<(), stringmill::Error>(())
     /// ```
+    #[inline]
     pub fn pause(self) -> (Paused, usize) {
         let mut state = self.state;
         // The tokens before an error are not counted as judged.
@@ -285,7 +338,7 @@ impl<'s> Reader<'s> {
         if let Err(code) = state.nesting.deepen() {
             let error = Error::new(code, start as u64).after(state.before);
             state.window.clear();
-            state.error = Some(error);
+            (state.error, state.is_reported, state.judged) = (Some(error), true, start);
             return Err(error);
         }
         self.next()
@@ -316,12 +369,13 @@ impl<'s> Reader<'s> {
     fn next_window(&mut self) -> Result<Event<'s>, Error> {
         loop {
             if let Some(error) = self.state.error {
+                self.state.is_reported = true;
                 return Err(error);
             }
             if !self.judge() {
                 break;
             }
-            if self.state.skip != Skip::Nothing {
+            if self.state.skip != Skip::NOTHING {
                 self.pass_tokens();
             }
             if let Some(start) = self.state.open
@@ -335,19 +389,19 @@ impl<'s> Reader<'s> {
                 return self.next();
             }
         }
-        match self.state.error {
-            Some(error) => Err(error),
-            None if self.chunk == Chunk::More => Ok(Event::More),
-            None => {
-                self.state.at = self.src.len();
-                Ok(Event::End)
-            }
+        if self.chunk == Chunk::More {
+            return Ok(Event::More);
         }
+        self.state.at = self.src.len();
+        Ok(Event::End)
     }
 
     /// Judges the next window. Returns false if there is none.
     fn judge(&mut self) -> bool {
         let state = &mut self.state;
+        if state.in_bad_line && !state.pass_line(self.src) {
+            return false;
+        }
         let rest = self.src.get(state.judged..).unwrap_or(&[]);
         let is_whole = rest.len() <= JsonPlaces::WINDOW;
         let rest = if is_whole { rest } else { &rest[..JsonPlaces::WINDOW] };
@@ -357,12 +411,7 @@ impl<'s> Reader<'s> {
             return false;
         }
         state.window.is_last = chunk == Chunk::Last;
-        let mut levels = if let Skip::Levels(levels) = state.skip { levels } else { 0 };
-        let judged = state.window.judge(&mut state.checker, state.judged, rest, chunk, &mut levels);
-        if levels > 0 {
-            state.skip = Skip::Levels(levels);
-        }
-        match judged {
+        match state.window.judge(&mut state.checker, state.judged, rest, chunk, &mut state.skip.levels) {
             Ok(read) => {
                 state.judged += read;
                 // A byte that is left unread may end a number before it.
@@ -377,9 +426,9 @@ impl<'s> Reader<'s> {
 
     /// Passes the tokens of a skip, up to the end of this piece.
     fn finish_skip(&mut self) {
-        while self.state.skip != Skip::Nothing {
+        while self.state.skip != Skip::NOTHING {
             self.pass_tokens();
-            if self.state.skip == Skip::Nothing || self.state.error.is_some() || !self.judge() {
+            if self.state.skip == Skip::NOTHING || self.state.error.is_some() || !self.judge() {
                 return;
             }
         }
@@ -388,27 +437,27 @@ impl<'s> Reader<'s> {
     /// Passes the tokens of a skip, up to the end of the window.
     fn pass_tokens(&mut self) {
         let State { window, nesting, skip, .. } = &mut self.state;
-        let mut levels = match *skip {
-            Skip::Nothing => return,
-            Skip::Levels(levels) => levels,
-            Skip::Value => {
-                if nesting.wants_name && window.first(self.src) == Some(b'"') {
-                    window.pass_value();
-                    nesting.wants_name = false;
-                }
-                let Some(first) = window.first(self.src) else { return };
-                if matches!(first, b'}' | b']') {
-                    *skip = Skip::Nothing;
-                    return;
-                }
-                nesting.end_value();
-                0
+        if skip.levels > 0 && !window.pass_levels(self.src, &mut skip.levels) {
+            return;
+        }
+        skip.levels = 0;
+        while skip.values > 0 {
+            if nesting.wants_name && window.first(self.src) == Some(b'"') {
+                window.pass_value();
+                nesting.wants_name = false;
             }
-        };
-        *skip = match window.pass_levels(self.src, &mut levels) {
-            true => Skip::Nothing,
-            false => Skip::Levels(levels),
-        };
+            let Some(first) = window.first(self.src) else { return };
+            if matches!(first, b'}' | b']') {
+                skip.values = 0;
+                return;
+            }
+            skip.values -= 1;
+            nesting.end_value();
+            if !window.pass_levels(self.src, &mut skip.levels) {
+                return;
+            }
+            skip.levels = 0;
+        }
     }
 }
 
@@ -421,15 +470,38 @@ impl State {
         self.window.pass_end();
         true
     }
+
+    /// Passes the rest of a line unread. Returns false if its end is not in `src`.
+    fn pass_line(&mut self, src: &[u8]) -> bool {
+        let rest = src.get(self.judged..).unwrap_or(&[]);
+        let len = scan_with(self.tier, &LINE, rest);
+        self.in_bad_line = len == rest.len();
+        self.judged += len + usize::from(!self.in_bad_line);
+        !self.in_bad_line
+    }
+
+    /// As before the first text, in the same memory and at the same place.
+    fn restart(&mut self) {
+        self.checker.restart();
+        self.nesting.restart();
+        self.window.restart();
+        (self.open, self.skip) = (None, Skip::NOTHING);
+        (self.error, self.is_reported, self.in_bad_line) = (None, false, false);
+    }
 }
+
+/// All bytes of a line.
+const LINE: Class = Class::all_but(b"\n").with_non_ascii();
 
 impl Paused {
     /// The state at the beginning of a stream.
+    #[inline]
     pub fn new(rules: JsonCheck) -> Self {
         Self::with_tier(Tier::best(), rules)
     }
 
     /// As [`Paused::new`], on a chosen tier.
+    #[inline]
     pub fn with_tier(tier: Tier, rules: JsonCheck) -> Self {
         Paused(State {
             tier,
@@ -439,9 +511,11 @@ impl Paused {
             judged: 0,
             at: 0,
             open: None,
-            skip: Skip::Nothing,
+            skip: Skip::NOTHING,
             before: 0,
             error: None,
+            is_reported: false,
+            in_bad_line: false,
         })
     }
 
@@ -450,6 +524,7 @@ impl Paused {
     /// # Panics
     ///
     /// If `src` is shorter than these.
+    #[inline]
     pub fn resume(self, src: &[u8], chunk: Chunk) -> Reader<'_> {
         assert!(src.len() >= self.0.judged, "the piece begins with the bytes that were left");
         Reader { src, chunk, state: self.0 }
@@ -468,23 +543,10 @@ impl Paused {
     /// assert!(matches!(reader.next()?, Event::BeginArray));
     /// # Ok::<(), stringmill::Error>(())
     /// ```
-    pub fn restart(self) -> Self {
-        let State { tier, mut checker, mut window, mut nesting, .. } = self.0;
-        checker.restart();
-        nesting.restart();
-        window.restart();
-        let (judged, at, before) = (0, 0, 0);
-        Paused(State {
-            tier,
-            checker,
-            window,
-            nesting,
-            judged,
-            at,
-            open: None,
-            skip: Skip::Nothing,
-            before,
-            error: None,
-        })
+    #[inline]
+    pub fn restart(mut self) -> Self {
+        self.0.restart();
+        (self.0.judged, self.0.at, self.0.before) = (0, 0, 0);
+        self
     }
 }

@@ -6,6 +6,7 @@ mod conformance;
 mod from_slice;
 mod named_texts;
 mod reader;
+mod reader_lines;
 mod reader_serde;
 mod record_verdicts;
 mod records;

@@ -11,14 +11,14 @@ use stringmill_reference::{self as reference, JsonLimits, JsonRules};
 /// An event: its kind, where it begins, its bytes without quotes, and its mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seen {
-    kind: char,
-    at: usize,
-    bytes: Vec<u8>,
-    mark: bool,
+    pub(crate) kind: char,
+    pub(crate) at: usize,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) mark: bool,
 }
 
 impl Seen {
-    fn of(event: Event<'_>, at: u64) -> Option<Seen> {
+    pub(crate) fn of(event: Event<'_>, at: u64) -> Option<Seen> {
         let (kind, bytes, mark): (char, &[u8], bool) = match event {
             Event::BeginObject => ('{', b"", false),
             Event::EndObject => ('}', b"", false),
@@ -46,19 +46,19 @@ enum Jump {
     Leave,
 }
 
-/// Reads a stream in `parts`; after the given number of events, jumps. Returns the state, too.
-fn read(mut paused: Paused, parts: &[&[u8]], jump: Option<(usize, Jump)>) -> (Events, Paused) {
-    let (mut seen, mut pending, mut jump) = (Vec::new(), Vec::new(), jump);
+/// Reads a stream in `parts`; after the given number of events, makes jumps. Returns the state, too.
+fn read(mut paused: Paused, parts: &[&[u8]], jumps: Option<(usize, &[Jump])>) -> (Events, Paused) {
+    let (mut seen, mut pending, mut jumps) = (Vec::new(), Vec::new(), jumps);
     for (number, part) in parts.iter().enumerate() {
         pending.extend_from_slice(part);
         let chunk = if number + 1 == parts.len() { Chunk::Last } else { Chunk::More };
         let mut reader = paused.resume(&pending, chunk);
         let error = loop {
-            if let Some((_, jump)) = jump.take_if(|(after, _)| *after == seen.len()) {
-                match jump {
+            if let Some((_, jumps)) = jumps.take_if(|(after, _)| *after == seen.len()) {
+                jumps.iter().for_each(|jump| match jump {
                     Jump::Skip => reader.skip(),
                     Jump::Leave => reader.leave(),
-                }
+                });
             }
             match reader.next() {
                 Ok(Event::More | Event::End) => break None,
@@ -87,7 +87,7 @@ fn read_all(tier: Tier, rules: JsonCheck, parts: &[&[u8]]) -> Events {
 }
 
 /// The events that the tokens of the reference make.
-fn reference_events(rules: JsonCheck, src: &[u8]) -> Events {
+pub(crate) fn reference_events(rules: JsonCheck, src: &[u8]) -> Events {
     let error = expected(rules, src).into_iter().next();
     let before = error.map_or(src.len(), |error| error.offset as usize);
     // A scalar may continue after the limit.
@@ -163,7 +163,7 @@ fn compare(rules: JsonCheck, src: &[u8], cuts: impl Iterator<Item = usize>) -> E
     expected
 }
 
-fn runs(full: usize) -> u64 {
+pub(crate) fn runs(full: usize) -> u64 {
     let one_in = std::env::var("STRINGMILL_ONE_IN").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     if cfg!(miri) { 5 } else { (full / usize::max(one_in, 1)).max(1) as u64 }
 }
@@ -231,7 +231,7 @@ fn windows_do_not_matter() {
         {
             let expected = (without(&events, after, jump), None);
             for parts in [&[src][..], &[&src[..cut], &src[cut..]]] {
-                let (found, _) = read(Paused::with_tier(tier, JsonCheck::STRICT), parts, Some((after, jump)));
+                let (found, _) = read(Paused::with_tier(tier, JsonCheck::STRICT), parts, Some((after, &[jump])));
                 assert_eq!(found, expected, "{tier} {jump:?} after {after}");
             }
         }
@@ -278,10 +278,33 @@ fn skips_at_every_place() {
             let second = cut + numbers.below(src.len() - cut + 1);
             for parts in [&[&src[..]][..], &[&src[..cut], &src[cut..second], &src[second..]]] {
                 let tier = tiers()[numbers.below(tiers().len())];
-                let (found, _) = read(Paused::with_tier(tier, rules), parts, Some((after, jump)));
+                let (found, _) = read(Paused::with_tier(tier, rules), parts, Some((after, &[jump])));
                 let cuts = parts.iter().map(|part| part.len()).collect::<Vec<_>>();
                 assert_eq!(found, expected, "{tier} {jump:?} after {after}, parts {cuts:?}, {}", src.escape_ascii());
             }
+        }
+    }
+}
+
+/// Several jumps without an event between them leave out the same, whatever the pieces of the stream.
+#[test]
+fn jumps_add_up() {
+    for run in 0..runs(3_000) {
+        let mut numbers = Numbers(run * 41 + 11);
+        let rules = if run % 2 == 0 { JsonCheck::STRICT } else { VALUES };
+        let src = text(&mut numbers, false);
+        let (events, error) = reference_events(rules, &src);
+        let after = numbers.below(events.len() + 1);
+        let jumps: Vec<_> =
+            (0..2 + numbers.below(3)).map(|_| if numbers.below(2) == 0 { Jump::Skip } else { Jump::Leave }).collect();
+        let expected = (jumps.iter().fold(events, |events, &jump| without(&events, after, jump)), error);
+        let cut = numbers.below(src.len() + 1);
+        let second = cut + numbers.below(src.len() - cut + 1);
+        for parts in [&[&src[..]][..], &[&src[..cut], &src[cut..]], &[&src[..cut], &src[cut..second], &src[second..]]] {
+            let tier = tiers()[numbers.below(tiers().len())];
+            let (found, _) = read(Paused::with_tier(tier, rules), parts, Some((after, &jumps)));
+            let cuts = parts.iter().map(|part| part.len()).collect::<Vec<_>>();
+            assert_eq!(found, expected, "{tier} {jumps:?} after {after}, parts {cuts:?}, {}", src.escape_ascii());
         }
     }
 }
