@@ -6,7 +6,7 @@ use crate::grammar::Grammar;
 use crate::stack::JsonStack;
 use stringmill_kernels::{
     JsonFound, JsonPlace, JsonPlaces, JsonStructure, JsonTokenRoom, JsonTokenSink, JsonTokens, Tier, json_places_with,
-    json_short_structure_with, json_structure_with, json_token_offset,
+    json_short_places_with, json_short_structure_with, json_structure_with, json_token_offset,
 };
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
@@ -100,6 +100,7 @@ impl<'s> JsonChecker<'s> {
     }
 
     /// As [`JsonChecker::new`], on a chosen tier.
+    #[inline]
     pub fn with_tier(tier: Tier, rules: JsonCheck, stack: impl Into<JsonStack<'s>>) -> Self {
         let JsonCheck { lines, values, lone_surrogates, string_max, .. } = rules;
         JsonChecker {
@@ -206,11 +207,11 @@ impl<'s> JsonChecker<'s> {
     /// Checks `src`, which the limit on length allows.
     #[inline]
     fn tokens<F: Follow>(&mut self, src: &[u8], chunk: Chunk, places: &mut F) -> Result<usize, Error> {
-        let is_short =
-            F::IS_ALONE && src.len() <= JsonStructure::SHORT_MAX && self.place.is_between() && chunk == Chunk::Last;
+        let is_short = src.len() <= JsonStructure::SHORT_MAX && self.place.is_between() && chunk == Chunk::Last;
         let read = match is_short {
-            true => self.short(src)?,
-            false => self.long(src, chunk, places)?,
+            true if F::IS_ALONE => self.short(src)?,
+            true if places.whole(self.tier, &self.structure, src, &mut self.grammar) => src.len(),
+            _ => self.long(src, chunk, places)?,
         };
         if chunk == Chunk::Last {
             self.grammar.end(self.rules.lines || self.rules.values).map_err(|code| Error::new(code, read as u64))?;
@@ -221,7 +222,7 @@ impl<'s> JsonChecker<'s> {
     /// Checks a whole text, its tokens as they are found.
     #[inline]
     fn short(&mut self, src: &[u8]) -> Result<usize, Error> {
-        let mut order = Order { grammar: &mut self.grammar, error: None };
+        let mut order = Order::new(&mut self.grammar);
         let taken = json_short_structure_with(self.tier, &self.structure, src, &mut order);
         if let Some(code) = order.error {
             return Err(Error::new(code, taken.read as u64));
@@ -283,6 +284,8 @@ pub(crate) trait Follow {
         room: &'t mut JsonTokenRoom,
         chunk: Chunk,
     ) -> JsonFound<'t>;
+    /// Reads the whole of a short text. Returns false, without a change, if it may be wrong or is not short enough.
+    fn whole(&mut self, tier: Tier, rules: &JsonStructure, src: &[u8], grammar: &mut Grammar<'_>) -> bool;
 }
 
 /// The verdict alone.
@@ -303,6 +306,11 @@ impl Follow for Alone {
     ) -> JsonFound<'t> {
         json_structure_with(tier, rules, place, src, room, chunk)
     }
+
+    /// [`JsonChecker::short`] also finds the error.
+    fn whole(&mut self, _: Tier, _: &JsonStructure, _: &[u8], _: &mut Grammar<'_>) -> bool {
+        false
+    }
 }
 
 impl Follow for JsonPlaces<'_> {
@@ -322,6 +330,11 @@ impl Follow for JsonPlaces<'_> {
         self.base += found.read;
         found
     }
+
+    #[inline(always)]
+    fn whole(&mut self, tier: Tier, rules: &JsonStructure, src: &[u8], grammar: &mut Grammar<'_>) -> bool {
+        json_short_places_with(tier, rules, src, self, &mut Order::new(grammar))
+    }
 }
 
 /// Takes the tokens of short text.
@@ -329,6 +342,13 @@ struct Order<'g, 's> {
     grammar: &'g mut Grammar<'s>,
     /// Why the last token was not taken.
     error: Option<ErrorCode>,
+}
+
+impl<'g, 's> Order<'g, 's> {
+    #[inline]
+    fn new(grammar: &'g mut Grammar<'s>) -> Self {
+        Order { grammar, error: None }
+    }
 }
 
 impl JsonTokenSink for Order<'_, '_> {

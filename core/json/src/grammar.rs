@@ -135,6 +135,7 @@ impl Judged {
 }
 
 impl<'s> Grammar<'s> {
+    #[inline]
     pub(crate) fn new(stack: JsonStack<'s>, depth_max: u64) -> Self {
         let depth_max = depth_max.min(stack.levels_max());
         let room = depth_max.min(stack.levels());
@@ -157,6 +158,7 @@ impl<'s> Grammar<'s> {
     }
 
     /// The same grammar for any number of texts.
+    #[inline]
     pub(crate) fn with_values(self, values: bool) -> Self {
         Grammar { values: if values { u64::MAX } else { 0 }, ..self }
     }

@@ -185,3 +185,29 @@ fn numbers_at_the_edges() {
         assert_eq!(rows(&batch.records), expected, "{text}");
     }
 }
+
+/// A line that is no JSON has that error, whatever fits before it or does not; and the next record is read.
+#[test]
+fn text_after_a_record_outweighs_its_row_and_its_misfit() {
+    let schema = table(&[("i", DataType::Int8), ("l", list(DataType::Int8)), ("m", map(DataType::Int8))]);
+    let cases: &[(&str, u64, ErrorCode)] = &[
+        ("{\"i\": 1} x", 9, ErrorCode::JsonTrailing),
+        ("{\"i\": 1} {}", 9, ErrorCode::JsonTrailing),
+        ("{\"i\": 300} ]", 11, ErrorCode::JsonTrailing),
+        ("{\"i\": 300, \"l\": [1,]}", 19, ErrorCode::JsonValueExpected),
+        ("{\"l\": [\"a\", 1 2]}", 14, ErrorCode::JsonBracketExpected),
+        ("{\"i\": 1, \"l\": [1, 2], \"m\": {\"a\": 1", 34, ErrorCode::JsonIncomplete),
+        ("{\"m\": {\"a\": 1, \"a\": \"}", 22, ErrorCode::StringUnterminated),
+        ("5 5", 2, ErrorCode::JsonTrailing),
+        ("null,", 4, ErrorCode::JsonTrailing),
+    ];
+    for (line, at, code) in cases {
+        let file = format!("{{\"i\": 1}}\n{line}\n{{\"i\": 3, \"l\": [7]}}\n{line}");
+        let (batch, _) = read(file.as_bytes(), &schema, Members::Ignore);
+        assert_eq!(rows(&batch.records), ["(1,null,null,)", "(3,[7,],null,)"], "{line}");
+        let found: Vec<_> = batch.rejects.iter().map(|it| (it.line, it.error, it.misfit.is_none())).collect();
+        let error = stringmill::Error::new(*code, *at);
+        assert_eq!(found, [(2, error, true), (4, error, true)], "{line}");
+        assert_eq!(batch.rejects[0].end - batch.rejects[0].start, line.len());
+    }
+}

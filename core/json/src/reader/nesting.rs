@@ -14,6 +14,7 @@ pub(super) struct Nesting {
 }
 
 impl Nesting {
+    #[inline]
     pub(super) fn new() -> Self {
         Nesting { level: OUTSIDE, stack: JsonStack::growing(), wants_name: false }
     }

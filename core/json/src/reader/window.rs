@@ -37,25 +37,34 @@ impl Window {
         skip: &mut u64,
     ) -> Result<usize, Error> {
         debug_assert!(self.start == self.started && self.end >= self.ended, "all tokens are read");
-        let room = JsonPlaces::room(src.len());
-        if self.half < room {
-            let more = 2 * room - self.lists.len();
-            self.lists.try_reserve_exact(more).map_err(|_| Error::new(ErrorCode::MemoryRefused, 0))?;
-            self.lists.resize(2 * room, 0);
-            self.half = room;
-        }
+        self.reserve(JsonPlaces::room(src.len())).map_err(|code| Error::new(code, 0))?;
         let (starts, ends) = self.lists.split_at_mut(self.half);
         let mut places = JsonPlaces::new(starts, ends);
         (places.marked, places.skip, places.ahead) = (self.marked, *skip, self.end - self.ended);
         let judged = checker.step_with(src, chunk, &mut places);
-        let until = judged.map_or_else(|error| error.offset, |_| u64::MAX);
-        let whole = |end: u16| u64::from(end & !JsonPlaces::MARK) <= until;
         *skip = places.skip;
         (self.start, self.end) = (0, places.ahead);
-        self.started = places.starts().partition_point(|&start| u64::from(start) < until);
-        self.ended = places.ends().partition_point(|&end| whole(end));
+        (self.started, self.ended) = (places.starts().len(), places.ends().len());
+        if let Err(error) = judged {
+            let whole = |end: u16| u64::from(end & !JsonPlaces::MARK) <= error.offset;
+            self.started = places.starts().partition_point(|&start| u64::from(start) < error.offset);
+            self.ended = places.ends().partition_point(|&end| whole(end));
+        }
         (self.base, self.marked) = (base, places.marked);
         judged
+    }
+
+    /// Makes room for `room` offsets in each list. The first text gets what it needs; if longer ones follow, the lists double.
+    #[inline]
+    fn reserve(&mut self, room: usize) -> Result<(), ErrorCode> {
+        if self.half < room {
+            let half = room.max(2 * self.half).min(JsonPlaces::room(JsonPlaces::WINDOW));
+            let more = 2 * half - self.lists.len();
+            self.lists.try_reserve_exact(more).map_err(|_| ErrorCode::MemoryRefused)?;
+            self.lists.resize(2 * half, 0);
+            self.half = half;
+        }
+        Ok(())
     }
 
     /// Where tokens begin, from the beginning of the window.
@@ -85,6 +94,7 @@ impl Window {
     }
 
     /// The first byte of the next token.
+    #[inline]
     pub(super) fn first(&self, src: &[u8]) -> Option<u8> {
         src.get(self.start()?).copied()
     }

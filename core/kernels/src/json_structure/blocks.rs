@@ -16,7 +16,7 @@ use super::numbers::{self, Numbers};
 use super::place::Place;
 use super::rules::JsonStructure;
 use super::strings::{LETTERS, Unicode, cut_len, escapes};
-use super::tokens::{Block, BlockSink, JsonTokens, Writer};
+use super::tokens::{Block, BlockSink, JsonTokens};
 use super::units::Cursor;
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate;
@@ -80,10 +80,10 @@ pub(super) fn scan<V: Vector, M: Masks<V>, S: BlockSink>(
     }
 }
 
-/// The tokens of `src`, a whole text or several, each at the place of its first byte. `None` if it may be wrong, is longer than a
-/// block, or ends with one inside a scalar.
+/// The tokens of `src`, a whole text or several, each at the place of its first byte, and what `S` takes of it. `None` if it may be
+/// wrong, is longer than a block, or ends with one inside a scalar.
 #[inline(always)]
-pub(super) fn whole<V: Vector>(v: V, rules: &JsonStructure, src: &[u8]) -> Option<JsonTokens> {
+pub(super) fn whole<V: Vector, S: BlockSink>(v: V, rules: &JsonStructure, src: &[u8]) -> Option<(JsonTokens, Block)> {
     if rules.string_max < STRING_MAX_LEAST {
         return None;
     }
@@ -98,11 +98,14 @@ pub(super) fn whole<V: Vector>(v: V, rules: &JsonStructure, src: &[u8]) -> Optio
     };
     let state = State::<V, One>::new(v, &Cursor { at: 0, place: Place::Between });
     let group = Group { blocks, src, at: 0 };
-    let judged = judge::<V, One, Writer<'_>>(v, rules, &Tables::new(v), group, state, &mut Room::new::<V>());
+    let judged = judge::<V, One, S>(v, rules, &Tables::new(v), group, state, &mut Room::new::<V>());
     let [bytes] = blocks;
-    let bytes = v.load(bytes);
     let ends = Masks::<V>::get(&judged.scalars, 0) >> 63 == 0 && judged.state.inside == 0;
-    (judged.right == 1 && ends).then(|| JsonTokens::of(v, bytes).and(Masks::<V>::get(&judged.kept, 0)))
+    (judged.right == 1 && ends).then(|| {
+        // With the white space after the text: its first byte ends a scalar before it.
+        let block = judged.block::<S>(0, 0, BLOCK);
+        (JsonTokens::of(v, v.load(bytes)).and(block.kept), block)
+    })
 }
 
 /// Whether a group that begins in a string is plain ASCII text of it. Such a group leaves the state as it is.

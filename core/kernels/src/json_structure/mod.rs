@@ -142,6 +142,28 @@ pub fn json_places_with<'t>(
     found.with(room)
 }
 
+/// Names the tokens of `src`, a whole text of at most [`JsonStructure::SHORT_MAX`] bytes, or more of them, to `sink`, and lists
+/// where they are. Returns false, and lists nothing, if the text may be wrong, or `sink` or `places` cannot take all of them at
+/// once; then [`json_places_with`] has to read it.
+#[cfg_attr(not(debug_assertions), inline)]
+pub fn json_short_places_with(
+    tier: Tier,
+    rules: &JsonStructure,
+    src: &[u8],
+    places: &mut JsonPlaces<'_>,
+    sink: &mut dyn JsonTokenSink,
+) -> bool {
+    if !places.takes_whole() {
+        return false;
+    }
+    let context = ShortPlacesContext { rules, places: places.piece(), sink };
+    let state = tier.run::<ShortPlaces>(context, src, &mut []);
+    if let Some(state) = state {
+        places.resume(state);
+    }
+    state.is_some()
+}
+
 /// Names the tokens of `src`, a whole text of at most [`JsonStructure::SHORT_MAX`] bytes, or more of them, to `sink`, which may
 /// end the scan before one of them.
 ///
@@ -333,7 +355,7 @@ impl Kernel for Short {
 
     #[inline(always)]
     fn run<V: Vector>(v: V, context: ShortContext<'_>, src: &[u8], _: &mut [u8]) -> Found {
-        if let Some(tokens) = blocks::whole(v, context.rules, src)
+        if let Some((tokens, ..)) = blocks::whole::<V, Writer<'_>>(v, context.rules, src)
             && context.sink.block(&tokens)
         {
             return Found { read: src.len(), tokens: 0, place: JsonPlace::BETWEEN, error: None };
@@ -343,6 +365,37 @@ impl Kernel for Short {
 
     fn run_scalar(context: ShortContext<'_>, src: &[u8], _: &mut [u8]) -> Found {
         one_by_one(context, src)
+    }
+}
+
+/// A scan that also lists where tokens are.
+struct ShortPlaces;
+
+struct ShortPlacesContext<'a> {
+    rules: &'a JsonStructure,
+    places: JsonPlaces<'a>,
+    sink: &'a mut dyn JsonTokenSink,
+}
+
+impl Kernel for ShortPlaces {
+    type Context<'a> = ShortPlacesContext<'a>;
+    type Unit = u8;
+    /// The state of the places.
+    type Output = Option<(usize, usize, bool)>;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, context: ShortPlacesContext<'_>, src: &[u8], _: &mut [u8]) -> Self::Output {
+        let ShortPlacesContext { rules, mut places, sink } = context;
+        let (tokens, block) = blocks::whole::<V, Placed<'_>>(v, rules, src)?;
+        sink.block(&tokens).then(|| {
+            places.block(v, block);
+            places.state()
+        })
+    }
+
+    /// Without vectors, a second walk would take longer than the lists.
+    fn run_scalar(_: ShortPlacesContext<'_>, _: &[u8], _: &mut [u8]) -> Self::Output {
+        None
     }
 }
 

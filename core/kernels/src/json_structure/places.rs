@@ -109,6 +109,25 @@ impl<'p> JsonPlaces<'p> {
         true
     }
 
+    /// Whether the window is empty, and nothing of it is skipped: then a whole text may be listed.
+    pub(super) fn takes_whole(&self) -> bool {
+        let has_room = |room: &[u16]| room.len() >= BLOCK;
+        self.skip == 0 && self.base | self.started | self.ended == 0 && has_room(self.starts) && has_room(self.ends)
+    }
+
+    /// Lists the tokens of a block.
+    #[inline(always)]
+    pub(super) fn block<V: Vector>(&mut self, v: V, block: Block) {
+        let Block { at, len, starts, ends, runs, marks, .. } = block;
+        let here = first_bits(len);
+        let base = self.base + at;
+        append(v, self.starts, &mut self.started, starts, 0, base);
+        let (sum, over) = (runs & here).overflowing_add(marks & here);
+        let (sum, over_again) = sum.overflowing_add(u64::from(self.marked));
+        self.marked = if len >= BLOCK { over | over_again } else { sum >> len & 1 == 1 };
+        append(v, self.ends, &mut self.ended, ends & here, sum & ends, base);
+    }
+
     fn end(&mut self, at: usize) {
         let mark = if core::mem::take(&mut self.marked) { Self::MARK } else { 0 };
         if let Some(end) = self.ends.get_mut(self.ended) {
@@ -244,14 +263,6 @@ impl BlockSink for Placed<'_> {
     #[inline(always)]
     fn block<V: Vector>(&mut self, v: V, bytes: V::Bytes, block: Block) {
         self.tokens.block(v, bytes, block);
-        let Block { at, len, starts, ends, runs, marks, .. } = block;
-        let here = first_bits(len);
-        let places = &mut self.places;
-        let base = places.base + at;
-        append(v, places.starts, &mut places.started, starts, 0, base);
-        let (sum, over) = (runs & here).overflowing_add(marks & here);
-        let (sum, over_again) = sum.overflowing_add(u64::from(places.marked));
-        places.marked = if len >= BLOCK { over | over_again } else { sum >> len & 1 == 1 };
-        append(v, places.ends, &mut places.ended, ends & here, sum & ends, base);
+        self.places.block(v, block);
     }
 }
