@@ -95,33 +95,23 @@ const DEPTH_MAX: u64 = 128;
 /// ```
 pub fn from_slice<'de, T: Deserialize<'de>>(src: &'de [u8]) -> Result<T, FromJsonError> {
     let rules = JsonCheck { depth_max: DEPTH_MAX, ..JsonCheck::STRICT };
-    let mut values = Values { reader: Reader::with_rules(rules, src), next: None };
+    let mut values = Values::new(Reader::with_rules(rules, src));
     let value = T::deserialize(&mut values);
     let value = value.map_err(|error| error.at(values.reader.offset()))?;
-    values.next()?;
+    values.reader.next()?;
     Ok(value)
 }
 
-/// The events of a text, of which one may be looked at before it is taken.
+/// The events of a text. None is kept: storing one and loading it again took longer than to read it.
 struct Values<'de> {
     reader: Reader<'de>,
-    next: Option<Event<'de>>,
+    /// Whether the end of the innermost container is read before its type is complete.
+    has_ended: bool,
 }
 
 impl<'de> Values<'de> {
-    #[inline]
-    fn peek(&mut self) -> Result<Event<'de>, Error> {
-        let event = self.next()?;
-        self.next = Some(event);
-        Ok(event)
-    }
-
-    #[inline]
-    fn next(&mut self) -> Result<Event<'de>, Error> {
-        match self.next.take() {
-            Some(event) => Ok(event),
-            None => self.reader.next(),
-        }
+    fn new(reader: Reader<'de>) -> Self {
+        Values { reader, has_ended: false }
     }
 
     fn text<V: Visitor<'de>>(text: Text<'de>, visitor: V) -> Result<V::Value, FromJsonError> {
@@ -132,10 +122,12 @@ impl<'de> Values<'de> {
     }
 
     fn number<V: Visitor<'de>>(&self, number: Number<'de>, visitor: V) -> Result<V::Value, FromJsonError> {
-        match (number.u64(), number.i64()) {
-            (Some(value), _) => visitor.visit_u64(value),
-            (_, Some(value)) => visitor.visit_i64(value),
-            _ => self.float(number, visitor),
+        if let Some(value) = number.u64() {
+            return visitor.visit_u64(value);
+        }
+        match number.i64() {
+            Some(value) => visitor.visit_i64(value),
+            None => self.float(number, visitor),
         }
     }
 
@@ -147,21 +139,9 @@ impl<'de> Values<'de> {
         }
     }
 
-    /// Ends a container, of which a type may have left some.
-    fn end<T>(&mut self, value: Result<T, FromJsonError>, depth: u64, what: &str) -> Result<T, FromJsonError> {
-        let value = value?;
-        match self.next()? {
-            Event::EndArray | Event::EndObject if self.reader.depth() == depth => Ok(value),
-            _ => Err(de::Error::custom(format_args!("{what} has more than its type"))),
-        }
-    }
-}
-
-impl<'de> Deserializer<'de> for &mut Values<'de> {
-    type Error = FromJsonError;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FromJsonError> {
-        match self.next()? {
+    /// The value that begins with `event`.
+    fn any<V: Visitor<'de>>(&mut self, event: Event<'de>, visitor: V) -> Result<V::Value, FromJsonError> {
+        match event {
             Event::BeginObject => {
                 let depth = self.reader.depth() - 1;
                 let value = visitor.visit_map(&mut *self);
@@ -182,13 +162,32 @@ impl<'de> Deserializer<'de> for &mut Values<'de> {
         }
     }
 
+    /// Ends a container, of which a type may have left some.
+    fn end<T>(&mut self, value: Result<T, FromJsonError>, depth: u64, what: &str) -> Result<T, FromJsonError> {
+        let has_ended = core::mem::take(&mut self.has_ended);
+        let value = value?;
+        if has_ended {
+            return Ok(value);
+        }
+        match self.reader.next()? {
+            Event::EndArray | Event::EndObject if self.reader.depth() == depth => Ok(value),
+            _ => Err(de::Error::custom(format_args!("{what} has more than its type"))),
+        }
+    }
+}
+
+impl<'de> Deserializer<'de> for &mut Values<'de> {
+    type Error = FromJsonError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FromJsonError> {
+        let event = self.reader.next()?;
+        self.any(event, visitor)
+    }
+
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FromJsonError> {
-        match self.peek()? {
-            Event::Number(number) => {
-                self.next = None;
-                self.float(number, visitor)
-            }
-            _ => self.deserialize_any(visitor),
+        match self.reader.next()? {
+            Event::Number(number) => self.float(number, visitor),
+            event => self.any(event, visitor),
         }
     }
 
@@ -197,13 +196,11 @@ impl<'de> Deserializer<'de> for &mut Values<'de> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FromJsonError> {
-        match self.peek()? {
-            Event::Null => {
-                self.next = None;
-                visitor.visit_none()
-            }
-            _ => visitor.visit_some(self),
+        if self.reader.first()? != Some(b'n') {
+            return visitor.visit_some(self);
         }
+        self.reader.next()?;
+        visitor.visit_none()
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &str, visitor: V) -> Result<V::Value, FromJsonError> {
@@ -211,7 +208,7 @@ impl<'de> Deserializer<'de> for &mut Values<'de> {
     }
 
     fn deserialize_enum<V: Visitor<'de>>(self, _: &str, _: &[&str], visitor: V) -> Result<V::Value, FromJsonError> {
-        match self.next()? {
+        match self.reader.next()? {
             Event::String(text) => {
                 let name = text.to_str()?;
                 visitor.visit_enum(IntoDeserializer::<FromJsonError>::into_deserializer(&*name))
@@ -226,11 +223,7 @@ impl<'de> Deserializer<'de> for &mut Values<'de> {
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FromJsonError> {
-        match self.next.take() {
-            None => self.reader.skip(),
-            Some(Event::BeginObject | Event::BeginArray) => self.reader.leave(),
-            Some(_) => {}
-        }
+        self.reader.skip();
         visitor.visit_unit()
     }
 
@@ -244,10 +237,15 @@ impl<'de> SeqAccess<'de> for &mut Values<'de> {
     type Error = FromJsonError;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, FromJsonError> {
-        match self.peek()? {
-            Event::EndArray => Ok(None),
-            _ => seed.deserialize(&mut **self).map(Some),
+        if self.has_ended {
+            return Ok(None);
         }
+        if self.reader.first()? != Some(b']') {
+            return seed.deserialize(&mut **self).map(Some);
+        }
+        self.reader.next()?;
+        self.has_ended = true;
+        Ok(None)
     }
 }
 
@@ -255,12 +253,15 @@ impl<'de> MapAccess<'de> for &mut Values<'de> {
     type Error = FromJsonError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, FromJsonError> {
-        match self.peek()? {
-            Event::Name(text) => {
-                self.next = None;
-                seed.deserialize(Name(text)).map(Some)
+        if self.has_ended {
+            return Ok(None);
+        }
+        match self.reader.next()? {
+            Event::Name(text) => seed.deserialize(Name(text)).map(Some),
+            _ => {
+                self.has_ended = true;
+                Ok(None)
             }
-            _ => Ok(None),
         }
     }
 
@@ -274,7 +275,7 @@ impl<'de> EnumAccess<'de> for &mut Values<'de> {
     type Variant = Self;
 
     fn variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<(T::Value, Self), FromJsonError> {
-        match self.next()? {
+        match self.reader.next()? {
             Event::Name(text) => Ok((seed.deserialize(Name(text))?, self)),
             _ => Err(de::Error::custom("the name of a variant is expected")),
         }
@@ -310,7 +311,7 @@ impl<'de> Name<'de> {
         let raw = self.0.raw();
         let begins = matches!(raw.first(), Some(b'-' | b'0'..=b'9' | b't' | b'f'));
         match begins && crate::json_check_with(Tier::SCALAR, JsonCheck::STRICT, &mut [], raw).is_ok() {
-            true => Values { reader: Reader::new(raw), next: None }.deserialize_any(visitor),
+            true => Values::new(Reader::new(raw)).deserialize_any(visitor),
             false => Values::text(self.0, visitor),
         }
     }

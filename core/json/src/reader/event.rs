@@ -72,11 +72,13 @@ pub struct Text<'s> {
 
 impl<'s> Text<'s> {
     /// The text as written, with its escapes.
+    #[inline]
     pub fn raw(&self) -> &'s [u8] {
         self.raw
     }
 
     /// Whether there is an escape in it.
+    #[inline]
     pub fn has_escape(&self) -> bool {
         self.has_escape
     }
@@ -86,6 +88,7 @@ impl<'s> Text<'s> {
     /// # Errors
     ///
     /// [`ErrorCode::SurrogateLone`], with its offset in the string, if the rules let it pass.
+    #[inline]
     pub fn to_str(&self) -> Result<Cow<'s, str>, Error> {
         if !self.has_escape {
             return match str::from_utf8(self.raw) {
@@ -117,11 +120,17 @@ impl<'s> Text<'s> {
     /// assert_eq!(out, "\u{FFFD}".as_bytes());
     /// # Ok::<(), stringmill::Error>(())
     /// ```
+    #[inline]
     pub fn unescape(&self, policy: LoneSurrogates, out: &mut Vec<u8>) -> Result<(), Error> {
-        if !self.has_escape {
-            out.extend_from_slice(self.raw);
-            return Ok(());
+        if self.has_escape {
+            return self.unescape_marked(policy, out);
         }
+        out.extend_from_slice(self.raw);
+        Ok(())
+    }
+
+    /// As [`Text::unescape`], with escapes.
+    fn unescape_marked(&self, policy: LoneSurrogates, out: &mut Vec<u8>) -> Result<(), Error> {
         let rules = JsonUnescape { surrogates: policy };
         let from = out.len();
         out.resize(from + rules.bound(self.raw.len()), 0);
@@ -132,6 +141,7 @@ impl<'s> Text<'s> {
     }
 
     /// Whether the text without escapes is `text`. Two texts may be the same however they are written.
+    #[inline]
     pub fn is(&self, text: &str) -> bool {
         match self.has_escape {
             false => self.raw == text.as_bytes(),
@@ -166,27 +176,32 @@ pub struct Number<'s> {
 
 impl<'s> Number<'s> {
     /// Its digits, sign, point and exponent, which are ASCII.
+    #[inline]
     pub fn text(&self) -> &'s [u8] {
         self.text
     }
 
     /// Whether it has no point and no exponent, whatever its size.
+    #[inline]
     pub fn is_integer(&self) -> bool {
         self.is_integer
     }
 
     /// Its value, if it is an integer of that size. `None` for `-0`, whose sign only a float has, and `1.0`.
+    #[inline]
     pub fn u64(&self) -> Option<u64> {
+        // The greatest has twenty digits, and no number of nineteen is too great.
         if !self.is_integer || self.text.len() > 20 {
             return None;
         }
-        self.text.iter().try_fold(0_u64, |value, &byte| {
-            let digit = byte.wrapping_sub(b'0');
-            if digit > 9 { None } else { value.checked_mul(10)?.checked_add(digit.into()) }
-        })
+        let digit = |byte: u8| Some(u64::from(byte.wrapping_sub(b'0'))).filter(|&digit| digit < 10);
+        let (most, last) = self.text.split_at(self.text.len().min(19));
+        let value = most.iter().try_fold(0_u64, |value, &byte| Some(value * 10 + digit(byte)?))?;
+        last.iter().try_fold(value, |value, &byte| value.checked_mul(10)?.checked_add(digit(byte)?))
     }
 
     /// As [`Number::u64`], with a sign.
+    #[inline]
     pub fn i64(&self) -> Option<i64> {
         let Some((b'-', digits)) = self.text.split_first() else { return i64::try_from(self.u64()?).ok() };
         let magnitude = Number { text: digits, ..*self }.u64().filter(|&magnitude| magnitude != 0)?;
@@ -194,6 +209,7 @@ impl<'s> Number<'s> {
     }
 
     /// The nearest float, ties to even; an infinity beyond the greatest.
+    #[inline]
     pub fn f64(&self) -> f64 {
         DecimalText::new(self.text).map_or(f64::NAN, |text| text.float64())
     }

@@ -296,6 +296,23 @@ impl<'s> Reader<'s> {
         self.state.before + self.state.at as u64
     }
 
+    /// The first byte of the next token, which is not read. `None` at the end of the piece, in which nothing must be skipped.
+    #[cfg(feature = "serde")]
+    #[inline]
+    pub(crate) fn first(&mut self) -> Result<Option<u8>, Error> {
+        loop {
+            if let Some(first) = self.state.window.first(self.src) {
+                return Ok(Some(first));
+            }
+            if let Some(error) = self.state.error {
+                return Err(error);
+            }
+            if !self.judge() {
+                return Ok(None);
+            }
+        }
+    }
+
     /// As [`Reader::offset`], from the beginning of this piece.
     pub(crate) fn piece_offset(&self) -> usize {
         self.state.at
