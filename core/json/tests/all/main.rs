@@ -4,6 +4,7 @@ mod bounds;
 mod check;
 mod conformance;
 mod from_slice;
+mod memory;
 mod named_texts;
 mod reader;
 mod reader_lines;

@@ -165,7 +165,7 @@ fn tapes_go_on_after_a_line() {
 fn an_error_of_one_text_stays() {
     let mut reader = Reader::new(b"[x]\n[1]");
     assert!(matches!(reader.next(), Ok(Event::BeginArray)));
-    let error = reader.next().err().expect("x is no value");
+    let error = reader.next().expect_err("x is no value");
     reader.next_line();
     assert_eq!(reader.next().err(), Some(error));
 }
