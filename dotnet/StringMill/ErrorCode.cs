@@ -64,6 +64,14 @@ namespace StringMill
         JsonLiteralUnknown = 311,
         /// <summary>Name occurs twice in its object; at the opening quote of the second name.</summary>
         NameRepeated = 312,
+        /// <summary>Noncharacter in a string; at the first byte of the character, or the backslash of its escape.</summary>
+        JsonNoncharacter = 313,
+        /// <summary>U+0000 in a string; at the backslash.</summary>
+        JsonNul = 314,
+        /// <summary>Integer beyond 9007199254740991, up to which doubles are exact; at the first byte of the number.</summary>
+        JsonIntegerInexact = 315,
+        /// <summary>Number that PostgreSQL's numeric cannot hold; at the first byte of the number.</summary>
+        JsonNumberRange = 316,
         /// <summary>Binary Ion where text is expected; at the first byte.</summary>
         IonBinary = 401,
         /// <summary>Text in UTF-16 or UTF-32; at the first byte.</summary>
@@ -289,6 +297,10 @@ namespace StringMill
                 case ErrorCode.JsonBracketExpected: return new[] { "json_bracket_expected", "expected a comma or a closing bracket", "byte", "put a comma between two elements, or close the array" };
                 case ErrorCode.JsonLiteralUnknown: return new[] { "json_literal_unknown", "neither true nor false nor null", "byte", "write true, false or null in lower case, or put the word in double quotes" };
                 case ErrorCode.NameRepeated: return new[] { "name_repeated", "name occurs twice in its object", "byte", "rename or remove one of the two members" };
+                case ErrorCode.JsonNoncharacter: return new[] { "json_noncharacter", "noncharacter in a string", "byte", "remove the character, or replace it, such as by U+FFFD" };
+                case ErrorCode.JsonNul: return new[] { "json_nul", "U+0000 in a string", "byte", "remove the escape or replace it, such as by \\ufffd" };
+                case ErrorCode.JsonIntegerInexact: return new[] { "json_integer_inexact", "integer beyond 9007199254740991, up to which doubles are exact", "byte", "write the integer as a string" };
+                case ErrorCode.JsonNumberRange: return new[] { "json_number_range", "number that PostgreSQL's numeric cannot hold", "byte", "write the number as a string, or with at most 131072 digits before the point and 16383 after it" };
                 case ErrorCode.IonBinary: return new[] { "ion_binary", "binary Ion where text is expected", "byte", "convert the data to Ion text, or read it with a reader of binary Ion" };
                 case ErrorCode.IonEncoding: return new[] { "ion_encoding", "text in UTF-16 or UTF-32", "byte", "convert the text to UTF-8" };
                 case ErrorCode.IonByteOrderMark: return new[] { "ion_byte_order_mark", "byte order mark before Ion text", "byte", "remove the first three bytes of the input, EF BB BF" };

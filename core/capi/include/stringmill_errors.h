@@ -70,6 +70,14 @@ enum {
     SMILL_ERROR_JSON_LITERAL_UNKNOWN = 311,
     /* name occurs twice in its object; at the opening quote of the second name */
     SMILL_ERROR_NAME_REPEATED = 312,
+    /* noncharacter in a string; at the first byte of the character, or the backslash of its escape */
+    SMILL_ERROR_JSON_NONCHARACTER = 313,
+    /* U+0000 in a string; at the backslash */
+    SMILL_ERROR_JSON_NUL = 314,
+    /* integer beyond 9007199254740991, up to which doubles are exact; at the first byte of the number */
+    SMILL_ERROR_JSON_INTEGER_INEXACT = 315,
+    /* number that PostgreSQL's numeric cannot hold; at the first byte of the number */
+    SMILL_ERROR_JSON_NUMBER_RANGE = 316,
     /* binary Ion where text is expected; at the first byte */
     SMILL_ERROR_ION_BINARY = 401,
     /* text in UTF-16 or UTF-32; at the first byte */

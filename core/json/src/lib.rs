@@ -1,7 +1,7 @@
 //! Checks and reads JSON text; writes and reads records and named texts.
 //!
 //! [`JsonChecker`] checks a text, or each line of it, and gives the offset of the first error. A [`Reader`] gives its events one
-//! after another, a [`Tape`] many at once. [`TextSequence`] splits texts after record separators.
+//! after another, a [`Tape`] many at once. A [`RestrictedChecker`] refuses more than RFC 8259. [`TextSequence`] splits texts after record separators.
 //!
 //! *Records* are objects with known members, by a [`RecordPlan`].
 //! *Named texts*, such as the files of a folder, are written and read by [`pack`].
@@ -19,6 +19,7 @@ mod grammar;
 pub mod pack;
 mod reader;
 mod record;
+mod restricted;
 mod sequence;
 mod stack;
 mod tape;
@@ -31,6 +32,7 @@ pub use record::{
     RecordKind, RecordMember, RecordPlan, RecordRules, RecordSlot, RecordSlots, RecordValue, record_read_where_with,
     record_read_with, record_write_with,
 };
+pub use restricted::{RestrictedChecker, Restrictions, json_restricted};
 pub use sequence::{RECORD_SEPARATOR, TextPart, TextSequence};
 pub use stack::JsonStack;
 pub use tape::{Tape, TapeEntry, TapeKind};

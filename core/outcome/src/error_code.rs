@@ -75,6 +75,14 @@ pub enum ErrorCode {
     JsonLiteralUnknown = 311,
     /// Name occurs twice in its object; the offset points at the opening quote of the second name.
     NameRepeated = 312,
+    /// Noncharacter in a string; the offset points at the first byte of the character, or the backslash of its escape.
+    JsonNoncharacter = 313,
+    /// U+0000 in a string; the offset points at the backslash.
+    JsonNul = 314,
+    /// Integer beyond 9007199254740991, up to which doubles are exact; the offset points at the first byte of the number.
+    JsonIntegerInexact = 315,
+    /// Number that PostgreSQL's numeric cannot hold; the offset points at the first byte of the number.
+    JsonNumberRange = 316,
     /// Binary Ion where text is expected; the offset points at the first byte.
     IonBinary = 401,
     /// Text in UTF-16 or UTF-32; the offset points at the first byte.
@@ -524,6 +532,38 @@ static ROWS: &[Row] = &[
         says: "name occurs twice in its object",
         remedy: "rename or remove one of the two members",
         span: Span::String,
+        unit: "byte",
+    },
+    Row {
+        code: ErrorCode::JsonNoncharacter,
+        name: "json_noncharacter",
+        says: "noncharacter in a string",
+        remedy: "remove the character, or replace it, such as by U+FFFD",
+        span: Span::Character,
+        unit: "byte",
+    },
+    Row {
+        code: ErrorCode::JsonNul,
+        name: "json_nul",
+        says: "U+0000 in a string",
+        remedy: "remove the escape or replace it, such as by \\ufffd",
+        span: Span::UnicodeEscape,
+        unit: "byte",
+    },
+    Row {
+        code: ErrorCode::JsonIntegerInexact,
+        name: "json_integer_inexact",
+        says: "integer beyond 9007199254740991, up to which doubles are exact",
+        remedy: "write the integer as a string",
+        span: Span::Token,
+        unit: "byte",
+    },
+    Row {
+        code: ErrorCode::JsonNumberRange,
+        name: "json_number_range",
+        says: "number that PostgreSQL's numeric cannot hold",
+        remedy: "write the number as a string, or with at most 131072 digits before the point and 16383 after it",
+        span: Span::Token,
         unit: "byte",
     },
     Row {

@@ -21,11 +21,12 @@ pub enum Operation {
     Utf8ToUtf16,
     JsonUnescapeUtf16,
     JsonCanonical,
+    JsonRestricted,
 }
 
 impl Operation {
     /// Every operation.
-    pub const ALL: [Operation; 17] = [
+    pub const ALL: [Operation; 18] = [
         Operation::JsonEscape,
         Operation::JsonUnescape,
         Operation::Utf8Validate,
@@ -43,6 +44,7 @@ impl Operation {
         Operation::Utf8ToUtf16,
         Operation::JsonUnescapeUtf16,
         Operation::JsonCanonical,
+        Operation::JsonRestricted,
     ];
 
     /// The id in `spec/operations.toml`.
@@ -65,6 +67,7 @@ impl Operation {
             Operation::Utf8ToUtf16 => "utf8_to_utf16",
             Operation::JsonUnescapeUtf16 => "json_unescape_utf16",
             Operation::JsonCanonical => "json_canonical",
+            Operation::JsonRestricted => "json_restricted",
         }
     }
 }

@@ -65,6 +65,7 @@ pub enum Parameters {
     JsonCanonical {
         depth_max: u64,
     },
+    JsonRestricted(reference::JsonRestrictions),
 }
 
 /// The outcome of a case, as the reference gives it.
@@ -131,6 +132,12 @@ impl Parameters {
                 reference::json_check(rules, limits, input).map(|()| Outcome::Valid)
             }
             Parameters::JsonCanonical { depth_max } => reference::json_canonical(*depth_max, input).map(plain),
+            &Parameters::JsonRestricted(restrictions) => {
+                let rules = reference::JsonRules { lines: false, lone_surrogates: false, string_max: u64::MAX };
+                let limits = reference::JsonLimits { depth: 1024, ..reference::JsonLimits::NONE };
+                let checked = reference::json_check(rules, limits, input);
+                reference::json_restricted(rules, restrictions, checked, input).map(|()| Outcome::Valid)
+            }
             Parameters::Scan { class } => Ok(Outcome::Run(reference::scan(*class, input))),
             Parameters::Base64Encode { padding: Base64Padding::Optional, .. } => {
                 return Err("an encoder writes padding or does not".into());
@@ -179,6 +186,12 @@ impl Parameters {
                 }
             }
             Parameters::JsonCanonical { depth_max } => fields.raw("depth_max", depth_max),
+            Parameters::JsonRestricted(rules) => {
+                fields.raw("unique_names", rules.unique_names);
+                fields.raw("i_json", rules.i_json);
+                fields.raw("no_nul", rules.no_nul);
+                fields.raw("jsonb", rules.jsonb);
+            }
             Parameters::Base64Encode { alphabet, padding } => {
                 fields.text("alphabet", alphabet.name());
                 fields.text("padding", padding.name());

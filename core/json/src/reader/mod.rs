@@ -318,6 +318,16 @@ impl<'s> Reader<'s> {
         self.state.at
     }
 
+    /// Passes the string that begins in this piece and ends in a later one, unless it is a name. Returns false if there is none.
+    pub(crate) fn skip_open_string(&mut self) -> bool {
+        let state = &self.state;
+        let is_open = state.open.is_some_and(|open| self.src.get(open) == Some(&b'"')) && !state.nesting.wants_name;
+        if is_open {
+            self.skip();
+        }
+        is_open
+    }
+
     /// Stops reading this piece. Returns the state, and how many bytes of the piece are read; the next piece begins with the
     /// others, which belong to a token that is not finished, or were not asked for.
     ///
@@ -545,6 +555,11 @@ impl Paused {
     pub fn resume(self, src: &[u8], chunk: Chunk) -> Reader<'_> {
         assert!(src.len() >= self.0.judged, "the piece begins with the bytes that were left");
         Reader { src, chunk, state: self.0 }
+    }
+
+    /// As [`JsonChecker::texts`].
+    pub(crate) fn texts(&self) -> Option<u64> {
+        self.0.checker.texts()
     }
 
     /// The state at the beginning of another stream, with the same rules and memory; also after an error.

@@ -11,4 +11,5 @@ mod reader_lines;
 mod reader_serde;
 mod record_verdicts;
 mod records;
+mod restricted;
 mod short;

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use stringmill_profile::{
     Base64Alphabet, Base64Padding, FloatShape, IllFormed, IllFormedUtf16, LoneSurrogates, TrailingBits, WhiteSpace,
 };
-use stringmill_reference::Class;
+use stringmill_reference::{Class, JsonRestrictions};
 use stringmill_sweeps::{File, Group, Operation, Parameters, bytes};
 use toml::Value;
 
@@ -60,6 +60,7 @@ pub(super) fn files() -> Result<Vec<File>, String> {
         204_000..205_000,
         205_000..206_000,
         310_000..311_000,
+        320_000..321_000,
     ];
     Operation::ALL.into_iter().zip(blocks).map(|(operation, ids)| file(operation, ids)).collect()
 }
@@ -138,6 +139,12 @@ fn parameters(operation: Operation, group: &SeedGroup) -> Result<Parameters, Str
             len_max: given.maybe("len_max")?,
         },
         Operation::JsonCanonical => Parameters::JsonCanonical { depth_max: given.value("depth_max")? },
+        Operation::JsonRestricted => Parameters::JsonRestricted(JsonRestrictions {
+            unique_names: given.value("unique_names")?,
+            i_json: given.value("i_json")?,
+            no_nul: given.value("no_nul")?,
+            jsonb: given.value("jsonb")?,
+        }),
         Operation::Base64Encode => Parameters::Base64Encode {
             alphabet: given.one("alphabet", Base64Alphabet::from_name)?,
             padding: given.one("padding", Base64Padding::from_name)?,

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use stringmill::convert::canonical::{Canonical, CanonicalError, CanonicalLimits};
-use stringmill::json::{JsonCheck, JsonChecker};
+use stringmill::json::{JsonCheck, JsonChecker, RestrictedChecker, Restrictions};
 use stringmill::{
     Base64Alphabet, Base64Decode, Base64Encode, Base64Padding, Chunk, Class, Error, ErrorCode, FloatShape, FloatWrite,
     IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, LoneSurrogates, Profile,
@@ -26,6 +26,7 @@ pub(super) enum Operation {
     Scan(&'static Class),
     JsonCheck(JsonCheck),
     JsonCanonical(CanonicalLimits),
+    JsonRestricted(Restrictions),
     Base64Encode(Base64Encode),
     Base64Decode(Base64Decode),
     Float64Write(FloatWrite),
@@ -38,6 +39,7 @@ pub(super) enum Running<'o> {
     /// An operation without state.
     Kernel(Tier, &'o Operation),
     Checker(Box<JsonChecker<'o>>),
+    Restricted(Box<RestrictedChecker>),
     /// `None` after the end of the text.
     Canonical(Box<Option<Canonical<'o, Vec<u8>>>>),
 }
@@ -91,18 +93,18 @@ impl Operation {
             "json_check" => {
                 let limit = |key: &str| group[key].as_u64().unwrap_or(u64::MAX);
                 Operation::JsonCheck(JsonCheck {
-                    lines: false,
-                    values: false,
                     lone_surrogates: group["lone_surrogates"].as_bool().ok_or_else(|| unknown("policy"))?,
                     depth_max: limit("depth_max"),
                     string_max: limit("string_max"),
                     len_max: limit("len_max"),
+                    ..JsonCheck::STRICT
                 })
             }
             "json_canonical" => {
                 let depth_max = group["depth_max"].as_u64().ok_or_else(|| unknown("depth"))?;
                 Operation::JsonCanonical(CanonicalLimits { depth_max, ..CanonicalLimits::DEFAULT })
             }
+            "json_restricted" => Operation::JsonRestricted(restrictions(group)?),
             _ => return Err(format!("this build has no operation {name}")),
         })
     }
@@ -120,6 +122,10 @@ impl Operation {
     pub(super) fn begin<'o>(&'o self, tier: Tier, stack: &'o mut [u64]) -> Running<'o> {
         match self {
             Operation::JsonCheck(rules) => Running::Checker(Box::new(JsonChecker::with_tier(tier, *rules, stack))),
+            Operation::JsonRestricted(restrictions) => {
+                let checker = RestrictedChecker::with_tier(tier, JsonCheck::STRICT, *restrictions, 0);
+                Running::Restricted(Box::new(checker))
+            }
             Operation::JsonCanonical(limits) => {
                 Running::Canonical(Box::new(Some(Canonical::with_tier(tier, *limits, stack, Vec::new()))))
             }
@@ -145,6 +151,7 @@ impl Running<'_> {
         let read_only = |read| Progress { read, written: 0 };
         let (tier, operation) = match self {
             Running::Checker(checker) => return checker.step(src, chunk).map(read_only),
+            Running::Restricted(checker) => return checker.step(src, chunk).map(read_only),
             Running::Canonical(canonical) => return canonical_step(canonical, src, dst, chunk),
             Running::Kernel(tier, operation) => (*tier, operation),
         };
@@ -178,7 +185,9 @@ impl Running<'_> {
             Operation::Int64Write => number(int64_write(bits(src).cast_signed(), dst)),
             Operation::Uint64Write => number(uint64_write(bits(src), dst)),
             // Never a kernel: `begin` makes a checker, or a text in progress.
-            Operation::JsonCheck(_) | Operation::JsonCanonical(_) => Ok(Progress::default()),
+            Operation::JsonCheck(_) | Operation::JsonCanonical(_) | Operation::JsonRestricted(_) => {
+                Ok(Progress::default())
+            }
         }
     }
 }
@@ -235,6 +244,17 @@ fn into_units(dst: &mut [u8], write: impl FnOnce(&mut [u16]) -> Result<Progress,
 /// The code units in `bytes`, big-endian.
 fn code_units(bytes: &[u8]) -> Vec<u16> {
     bytes.as_chunks().0.iter().map(|unit| u16::from_be_bytes(*unit)).collect()
+}
+
+/// The rules of a group of `json_restricted`.
+fn restrictions(group: &Value) -> Result<Restrictions, String> {
+    let rule = |key: &str| group[key].as_bool().ok_or_else(|| format!("json_restricted without {key}"));
+    Ok(Restrictions {
+        unique_names: rule("unique_names")?,
+        i_json: rule("i_json")?,
+        no_nul: rule("no_nul")?,
+        jsonb: rule("jsonb")?,
+    })
 }
 
 fn class(name: &str) -> Option<&'static Class> {

@@ -121,6 +121,22 @@ public enum ErrorCode {
     NAME_REPEATED(312, "name occurs twice in its object", "byte",
             "rename or remove one of the two members"),
 
+    /** Noncharacter in a string; at the first byte of the character, or the backslash of its escape. */
+    JSON_NONCHARACTER(313, "noncharacter in a string", "byte",
+            "remove the character, or replace it, such as by U+FFFD"),
+
+    /** U+0000 in a string; at the backslash. */
+    JSON_NUL(314, "U+0000 in a string", "byte",
+            "remove the escape or replace it, such as by \\ufffd"),
+
+    /** Integer beyond 9007199254740991, up to which doubles are exact; at the first byte of the number. */
+    JSON_INTEGER_INEXACT(315, "integer beyond 9007199254740991, up to which doubles are exact", "byte",
+            "write the integer as a string"),
+
+    /** Number that PostgreSQL's numeric cannot hold; at the first byte of the number. */
+    JSON_NUMBER_RANGE(316, "number that PostgreSQL's numeric cannot hold", "byte",
+            "write the number as a string, or with at most 131072 digits before the point and 16383 after it"),
+
     /** Binary Ion where text is expected; at the first byte. */
     ION_BINARY(401, "binary Ion where text is expected", "byte",
             "convert the data to Ion text, or read it with a reader of binary Ion"),

@@ -1,0 +1,312 @@
+//! Restricted texts have the verdict and the offset of the reference, on every tier and for every cut, as one text, line by line and
+//! as values; also after an error, in memory that was used before.
+
+use crate::check::{Numbers, expected, tiers};
+use stringmill_json::{JsonCheck, RestrictedChecker, Restrictions, json_restricted};
+use stringmill_kernels::Tier;
+use stringmill_outcome::{Chunk, Error, ErrorCode};
+use stringmill_reference::{self as reference, JsonRestrictions, JsonRules};
+
+const LINES: JsonCheck = JsonCheck { lines: true, ..JsonCheck::STRICT };
+const VALUES: JsonCheck = JsonCheck { values: true, ..JsonCheck::STRICT };
+
+fn all_restrictions() -> impl Iterator<Item = Restrictions> {
+    (0..16).map(|bits| Restrictions {
+        unique_names: bits & 1 != 0,
+        i_json: bits & 2 != 0,
+        no_nul: bits & 4 != 0,
+        jsonb: bits & 8 != 0,
+    })
+}
+
+/// The errors of a stream in `parts`: the first one; with lines, that of each line.
+fn check(checker: &mut RestrictedChecker, lines: bool, parts: &[&[u8]]) -> Vec<Error> {
+    checker.restart();
+    let (mut errors, mut pending, mut base) = (Vec::new(), Vec::new(), 0);
+    let mut passing = false;
+    for (number, part) in parts.iter().enumerate() {
+        pending.extend_from_slice(part);
+        let chunk = if number + 1 == parts.len() { Chunk::Last } else { Chunk::More };
+        loop {
+            let read = if passing {
+                let feed = pending.iter().position(|&byte| byte == b'\n');
+                passing = feed.is_none();
+                feed.map_or(pending.len(), |feed| feed + 1)
+            } else {
+                match checker.step(&pending, chunk) {
+                    Ok(read) => read,
+                    Err(error) => {
+                        errors.push(error.after(base));
+                        if !lines {
+                            return errors;
+                        }
+                        checker.restart();
+                        passing = true;
+                        error.offset as usize
+                    }
+                }
+            };
+            pending.drain(..read);
+            base += read as u64;
+            if passing && pending.is_empty() || !passing && (read == 0 || pending.is_empty()) {
+                break;
+            }
+        }
+    }
+    assert!(pending.is_empty(), "all is read");
+    errors
+}
+
+/// The verdict of the reference.
+fn reference_errors(rules: JsonCheck, restrictions: Restrictions, src: &[u8]) -> Vec<Error> {
+    let Restrictions { unique_names, i_json, no_nul, jsonb } = restrictions;
+    let restrictions = JsonRestrictions { unique_names, i_json, no_nul, jsonb };
+    let lone_surrogates = rules.lone_surrogates && !restrictions.refuse_surrogates();
+    let rules = JsonCheck { lone_surrogates, ..rules };
+    let scan = JsonRules { lines: false, lone_surrogates, string_max: rules.string_max };
+    let errors = expected(rules, src);
+    if !rules.lines {
+        let checked = errors.first().map_or(Ok(()), |&error| Err(error));
+        return reference::json_restricted(scan, restrictions, checked, src).err().into_iter().collect();
+    }
+    let (mut base, mut found) = (0, Vec::new());
+    for line in src.split_inclusive(|&byte| byte == b'\n') {
+        let end = base + line.len();
+        let is_here = |error: &&Error| {
+            (base..end).contains(&(error.offset as usize)) || end == src.len() && error.offset == end as u64
+        };
+        let checked =
+            errors.iter().find(is_here).map_or(Ok(()), |error| Err(Error::new(error.code, error.offset - base as u64)));
+        let verdict = reference::json_restricted(scan, restrictions, checked, line);
+        found.extend(verdict.err().map(|error| error.after(base as u64)));
+        base = end;
+    }
+    found
+}
+
+/// Compares with the reference, whole and cut in two at each of `cuts`, and byte by byte.
+fn compare(rules: JsonCheck, restrictions: Restrictions, src: &[u8], cuts: &[usize]) -> Vec<Error> {
+    let expected = reference_errors(rules, restrictions, src);
+    let seen = || format!("{rules:?} {restrictions:?} {}", src.escape_ascii());
+    for tier in tiers() {
+        let mut checker = RestrictedChecker::with_tier(tier, rules, restrictions, 7);
+        assert_eq!(check(&mut checker, rules.lines, &[src]), expected, "{tier} {}", seen());
+        let bytes: Vec<_> = (0..src.len().max(1)).map(|at| &src[at..src.len().min(at + 1)]).collect();
+        assert_eq!(check(&mut checker, rules.lines, &bytes), expected, "{tier}, byte by byte, {}", seen());
+    }
+    let mut checker = RestrictedChecker::new(rules, restrictions, 7);
+    for &cut in cuts {
+        let parts = [&src[..cut], &src[cut..]];
+        assert_eq!(check(&mut checker, rules.lines, &parts), expected, "cut at {cut}, {}", seen());
+    }
+    expected
+}
+
+const NAMES: &[&str] = &[
+    "a",
+    "b",
+    "\\u0061",
+    "\\u0062",
+    "",
+    "é",
+    "\\u00e9",
+    "\\u00E9",
+    "😀",
+    "\\ud83d\\ude00",
+    "a\\u0000",
+    "\\t",
+    "\\u0009",
+    "\\/",
+    "/",
+    "\\ud83d",
+    "\\ud83e",
+    "a name longer than a word of the hash",
+    "a name longer than a word of the hash\\u0021",
+];
+const VALUES_OF: &[&str] = &[
+    "1",
+    "9007199254740991",
+    "9007199254740992",
+    "-9007199254740991",
+    "-9007199254740992",
+    "1e308",
+    "1e309",
+    "-1e999",
+    "1e-999",
+    "1e131071",
+    "1e131072",
+    "0e200000",
+    "1e-16383",
+    "1e-16384",
+    "12345678901234567890",
+    "0.0000001e131079",
+    "1e1073741822",
+    "0e1073741822",
+    "0e1073741823",
+    "0e-99999999999999999999999999999999999999999999",
+    "1.5",
+    "-0",
+    "1e999x",
+    "\"\\u0000\"",
+    "\"\\uFFFE\"",
+    "\"\\ufdd0\"",
+    "\"\\uFDEF\"",
+    "\"\\ufdf0\"",
+    "\"\\ud83f\\udfff\"",
+    "\"\\ud83f\\udffd\"",
+    "\"\u{FFFF}\"",
+    "\"\u{FDD5}\"",
+    "\"\u{10FFFE}\"",
+    "\"\u{1FFFE}\"",
+    "\"\u{FFFD}\"",
+    "\"\u{F000}\"",
+    "\"\\\\u0000\"",
+    "\"\\\\\\u0000\"",
+    "\"x\\ud800\"",
+    "\"\\u000",
+    "true",
+    "nul",
+    "\"plain\"",
+];
+
+fn value(numbers: &mut Numbers, depth: usize, out: &mut String) {
+    match numbers.below(if depth == 0 { 3 } else { 6 }) {
+        0..=2 => *out += VALUES_OF[numbers.below(VALUES_OF.len())],
+        3 => {
+            *out += "[";
+            for index in 0..numbers.below(4) {
+                *out += if index > 0 { "," } else { "" };
+                value(numbers, depth - 1, out);
+            }
+            *out += "]";
+        }
+        _ => {
+            *out += "{";
+            for index in 0..numbers.below(6) {
+                let name = NAMES[numbers.below(NAMES.len())];
+                *out += &format!("{}\"{name}\":", if index > 0 { "," } else { "" });
+                value(numbers, depth - 1, out);
+            }
+            *out += "}";
+        }
+    }
+}
+
+fn runs(full: usize) -> usize {
+    let one_in = std::env::var("STRINGMILL_ONE_IN").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    if cfg!(miri) { 5 } else { (full / usize::max(one_in, 1)).max(1) }
+}
+
+#[test]
+fn restricted_texts_agree_with_the_reference_for_every_cut() {
+    let mut numbers = Numbers(45);
+    let mut refused = std::collections::BTreeMap::new();
+    for _ in 0..runs(4_000) {
+        let (mut text, rules) = (String::new(), [JsonCheck::STRICT, LINES, VALUES][numbers.below(3)]);
+        for _ in 0..1 + numbers.below(3) {
+            value(&mut numbers, 3, &mut text);
+            text += ["\n", " ", "\r\n"][numbers.below(3)];
+        }
+        if numbers.below(8) == 0 {
+            let at = numbers.below(text.len());
+            text.truncate((0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0));
+        }
+        let lone_surrogates = numbers.below(2) == 0;
+        let len_max = if numbers.below(6) == 0 { numbers.below(40) as u64 } else { u64::MAX };
+        let string_max = if numbers.below(8) == 0 { numbers.below(12) as u64 } else { u64::MAX };
+        let rules = JsonCheck { lone_surrogates, len_max, string_max, ..rules };
+        let bits = numbers.below(16);
+        let restrictions = all_restrictions().nth(bits).expect("sixteen");
+        let cuts: Vec<_> = (0..=text.len()).collect();
+        for error in compare(rules, restrictions, text.as_bytes(), &cuts) {
+            *refused.entry(error.code.name()).or_insert(0) += 1;
+        }
+    }
+    if runs(4_000) > 100 {
+        for code in [
+            ErrorCode::NameRepeated,
+            ErrorCode::JsonNul,
+            ErrorCode::JsonNoncharacter,
+            ErrorCode::JsonIntegerInexact,
+            ErrorCode::JsonNumberRange,
+            ErrorCode::NumberOverflow,
+        ] {
+            assert!(refused.get(code.name()).is_some_and(|&count| count > 5), "{}: {refused:?}", code.name());
+        }
+    }
+}
+
+#[test]
+fn each_character_is_judged_as_written_and_as_an_escape() {
+    let both = Restrictions { i_json: true, no_nul: true, ..Restrictions::NONE };
+    let planes = (0..=0x10).flat_map(|plane| [0xFFFD, 0xFFFE, 0xFFFF].map(|low| plane << 16 | low));
+    let codes = [0, 1, 0xFDCF, 0xFDD0, 0xFDDF, 0xFDEF, 0xFDF0, 0xEFFF, 0x10000].into_iter().chain(planes);
+    for character in codes.filter_map(char::from_u32) {
+        let code = u32::from(character);
+        let expected = match code {
+            0 => Some(ErrorCode::JsonNul),
+            0xFDD0..=0xFDEF => Some(ErrorCode::JsonNoncharacter),
+            _ => (code & 0xFFFE == 0xFFFE).then_some(ErrorCode::JsonNoncharacter),
+        };
+        let mut units = [0; 2];
+        let escape: String = character.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}")).collect();
+        let raw = if code < 0x20 { None } else { Some(character.to_string()) };
+        for written in [Some(escape.to_uppercase().replace("\\U", "\\u")), Some(escape), raw].into_iter().flatten() {
+            // At each place of a block, and as a name.
+            for before in [0, 1, 15, 16, 31, 59, 60, 61, 62, 63, 64, 127] {
+                let text = format!("[{{\"{}{written}é\":1}}]", "x".repeat(before));
+                let found = json_restricted(both, 1, text.as_bytes()).err();
+                assert_eq!(found, expected.map(|code| Error::new(code, 3 + before as u64)), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn names_are_compared_within_their_object_and_after_unescaping() {
+    let repeated = |text: &str| json_restricted(Restrictions::UNIQUE_NAMES, 3, text.as_bytes()).err();
+    let at = |offset| Some(Error::new(ErrorCode::NameRepeated, offset));
+    assert_eq!(repeated(r#"{"a":{"a":[{"a":1},{"a":1}]},"b":{"a":1}}"#), None);
+    assert_eq!(repeated(r#"{"a":{"b":1,"c":2},"b":1,"c":2,"a":3}"#), at(31));
+    assert_eq!(repeated(r#"{"":1,"":2}"#), at(6));
+    assert_eq!(repeated(r#"{"é":1,"\u00E9":2}"#), at(8));
+    assert_eq!(repeated(r#"{"\"\\\/\b\f\n\r\t":1,"\u0022\u005c\u002f\u0008\u000c\u000a\u000d\u0009":2}"#), at(22));
+    assert_eq!(repeated(r#"{"ab":1,"a":1,"b":1,"abc":1,"ba":1}"#), None);
+    // An error in the name comes after its quote, but then it is no name.
+    assert_eq!(repeated(r#"{"a":1,"a"#).map(|error| error.code), Some(ErrorCode::StringUnterminated));
+}
+
+#[test]
+fn many_names_are_told_apart() {
+    let count = if cfg!(miri) { 200 } else { 60_000 };
+    let members: Vec<_> = (0..count).map(|number| format!("\"n{number}\":{{\"n{number}\":{{}},\"x\":1}}")).collect();
+    let text = format!("{{{}}}", members.join(","));
+    assert_eq!(json_restricted(Restrictions::UNIQUE_NAMES, 5, text.as_bytes()), Ok(()));
+    for number in [0, 1, count / 2, count - 1] {
+        let bad = format!("{},\"n{number}\":0}}", &text[..text.len() - 1]);
+        let error = Error::new(ErrorCode::NameRepeated, text.len() as u64);
+        assert_eq!(json_restricted(Restrictions::UNIQUE_NAMES, 5, bad.as_bytes()), Err(error));
+    }
+}
+
+#[test]
+fn one_name_in_nested_objects_is_not_compared_again_and_again() {
+    let depth = if cfg!(miri) { 100 } else { 200_000 };
+    let text = format!("{}1{}", "{\"a\":".repeat(depth), "}".repeat(depth));
+    let rules = JsonCheck { depth_max: depth as u64, ..JsonCheck::STRICT };
+    let mut checker = RestrictedChecker::new(rules, Restrictions::UNIQUE_NAMES, 11);
+    assert_eq!(checker.step(text.as_bytes(), Chunk::Last), Ok(text.len()));
+}
+
+#[test]
+fn strings_pass_in_parts_and_names_wait_for_their_end() {
+    let mut checker = RestrictedChecker::with_tier(Tier::best(), JsonCheck::STRICT, Restrictions::I_JSON, 1);
+    let text = "x".repeat(200_000);
+    assert_eq!(checker.step(format!("[\"{text}").as_bytes(), Chunk::More), Ok(2 + text.len()));
+    assert_eq!(checker.step(format!("{text}\",{{\"").as_bytes(), Chunk::More), Ok(text.len() + 3));
+    let name = format!("\"{text}");
+    assert_eq!(checker.step(name.as_bytes(), Chunk::More), Ok(0));
+    let more = format!("{name}{text}\":123");
+    assert_eq!(checker.step(more.as_bytes(), Chunk::More), Ok(more.len() - 3));
+    assert_eq!(checker.step(b"12345}]", Chunk::Last), Ok(7));
+}
