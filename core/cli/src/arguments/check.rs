@@ -8,7 +8,7 @@ use crate::codec::format::NamedFormat;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
-use stringmill::json::JsonCheck;
+use stringmill::json::{JsonCheck, Restrictions};
 
 /// Check that text is well-formed, or show where it is not
 #[derive(Args, Debug)]
@@ -103,6 +103,19 @@ pub(crate) struct JsonArguments {
     /// Accept \ud800 to \udfff escapes that are not pairs
     #[arg(long)]
     pub(crate) lone_surrogates: bool,
+    /// Refuse a name that its object has already; escapes are compared as the characters that they stand for
+    #[arg(long)]
+    pub(crate) unique_names: bool,
+    /// Refuse what I-JSON refuses (RFC 7493): repeated names, noncharacters, integers beyond 9007199254740991, numbers that
+    /// are infinite as a double
+    #[arg(long, conflicts_with = "lone_surrogates")]
+    pub(crate) i_json: bool,
+    /// Refuse \u0000
+    #[arg(long)]
+    pub(crate) no_nul: bool,
+    /// Refuse what PostgreSQL's type jsonb refuses: \u0000, and numbers that its numeric cannot hold
+    #[arg(long, conflicts_with = "lone_surrogates")]
+    pub(crate) jsonb: bool,
     /// Maximum nesting depth
     #[arg(long, value_name = "N", default_value_t = JsonCheck::DEPTH_MAX, value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
     pub(crate) max_depth: u64,
@@ -118,8 +131,18 @@ pub(crate) struct JsonArguments {
 impl JsonArguments {
     /// Whether an argument differs from its default.
     pub(crate) fn is_used(&self) -> bool {
-        let JsonArguments { lone_surrogates, max_depth, max_string, max_length } = self;
-        *lone_surrogates || *max_depth != JsonCheck::DEPTH_MAX || max_string.is_some() || max_length.is_some()
+        self.is_of_json() || self.max_depth != JsonCheck::DEPTH_MAX || self.max_string.is_some()
+    }
+
+    /// Whether an argument is used that Ion has not.
+    pub(crate) fn is_of_json(&self) -> bool {
+        self.lone_surrogates || self.max_length.is_some() || self.restrictions().is_any()
+    }
+
+    /// The rules beyond RFC 8259.
+    pub(crate) fn restrictions(&self) -> Restrictions {
+        let JsonArguments { unique_names, i_json, no_nul, jsonb, .. } = *self;
+        Restrictions { unique_names, i_json, no_nul, jsonb }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::arguments::check::{CheckArguments, Format, JsonArguments};
 use crate::codec::format::NamedFormat;
+use crate::commands::check_json::CheckOfJson;
 use crate::commands::check_lines;
 use crate::commands::check_sequence::SequenceFinder;
 use crate::input::line_buffer::Records;
@@ -20,7 +21,7 @@ use crate::report::span::span_len;
 use crate::system;
 use std::path::Path;
 use stringmill::ion::{Catalog, Event, Limits, Reader};
-use stringmill::json::{JsonCheck, JsonChecker, JsonStack};
+use stringmill::json::JsonCheck;
 use stringmill::{Chunk, Error, ErrorCode, Position, utf8_validate};
 
 pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exit, Failure> {
@@ -74,10 +75,10 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
 fn check_options(arguments: &CheckArguments) -> Result<(), Failure> {
     let json = &arguments.json;
     if json.is_used() && !arguments.all_are(|format| format != Format::Utf8) {
-        return Err(Failure::Usage("limits and --lone-surrogates require a format of JSON, or ion".to_owned()));
+        return Err(Failure::Usage("rules and limits of JSON require a format of JSON, or ion".to_owned()));
     }
-    if (json.lone_surrogates || json.max_length.is_some()) && !arguments.all_are(Format::is_json) {
-        return Err(Failure::Usage("--lone-surrogates and --max-length require a format of JSON".to_owned()));
+    if json.is_of_json() && !arguments.all_are(Format::is_json) {
+        return Err(Failure::Usage("--max-length and rules of JSON require a format of JSON".to_owned()));
     }
     if arguments.output.is_used() && !arguments.pass {
         return Err(Failure::Usage("--output and --compress require --pass".to_owned()));
@@ -86,7 +87,7 @@ fn check_options(arguments: &CheckArguments) -> Result<(), Failure> {
 }
 
 fn json_rules(arguments: &JsonArguments, format: Format) -> JsonCheck {
-    let JsonArguments { lone_surrogates, max_depth, max_string, max_length } = *arguments;
+    let JsonArguments { lone_surrogates, max_depth, max_string, max_length, .. } = *arguments;
     JsonCheck {
         lines: format == Format::Ndjson,
         values: format == Format::JsonValues,
@@ -162,10 +163,13 @@ impl Check<'_> {
             Input { source, output: Some(output), meter }.begins_binary_ion(window)?
         };
         let format = said.unwrap_or(if has_marker { Format::IonBinary } else { Format::Utf8 });
+        let checker = || CheckOfJson::new(json_rules(json, format), json.restrictions());
         Ok(match format {
             Format::Utf8 => Finder::Utf8,
-            Format::Json | Format::Ndjson | Format::JsonValues => Finder::json(json_rules(json, format)),
-            Format::JsonSeq => Finder::Sequence(Box::new(SequenceFinder::new(json_rules(json, format)))),
+            Format::Json | Format::Ndjson | Format::JsonValues => {
+                Finder::Json(Box::new(JsonFinder { lines: format == Format::Ndjson, checker: checker() }))
+            }
+            Format::JsonSeq => Finder::Sequence(Box::new(SequenceFinder::new(checker()))),
             Format::Ion | Format::IonBinary => {
                 let only_binary = format == Format::IonBinary || named == Some(NamedFormat::IonBinary);
                 let reader = Reader::streaming().limited(ion_limits(json)).with_catalog(self.catalog.clone());
@@ -242,10 +246,6 @@ impl Check<'_> {
 }
 
 impl Finder {
-    fn json(rules: JsonCheck) -> Self {
-        Finder::Json(Box::new(JsonFinder::new(rules)))
-    }
-
     /// The number of the record with an error at `position`, if the input has many.
     fn record(&self, position: Position) -> Option<u64> {
         match self {
@@ -290,13 +290,7 @@ impl Finder {
 /// Looks for errors in JSON.
 struct JsonFinder {
     lines: bool,
-    checker: JsonChecker<'static>,
-}
-
-impl JsonFinder {
-    fn new(rules: JsonCheck) -> Self {
-        JsonFinder { lines: rules.lines, checker: JsonChecker::new(rules, JsonStack::growing()) }
-    }
+    checker: CheckOfJson,
 }
 
 /// Looks for errors in Ion, text or binary.

@@ -4,6 +4,7 @@
 //! kept, so the limit on length bounds the memory.
 
 use crate::arguments::check::CheckArguments;
+use crate::commands::check_json::CheckOfJson;
 use crate::input::line_buffer::{LINE_MAX, LineBuffer, Records};
 use crate::input::listing::Listing;
 use crate::input::source::{Input, Source};
@@ -13,7 +14,7 @@ use crate::report::failure::{Exit, Failure};
 use crate::report::messages::{Messages, counted};
 use crate::report::progress::Meter;
 use std::path::Path;
-use stringmill::json::{JsonCheck, JsonChecker, JsonStack};
+use stringmill::json::JsonCheck;
 
 /// Sorts the lines of all files; `path` is the file for invalid ones.
 pub(crate) fn run(
@@ -29,7 +30,7 @@ pub(crate) fn run(
     let output = destination.id();
     let quiet = messages.quiet() || rejects.uses_stderr();
     let mut sorting = Sorting {
-        checker: JsonChecker::new(rules, JsonStack::growing()),
+        checker: CheckOfJson::new(rules, arguments.json.restrictions()),
         good: arguments.pass.then(|| Output::to(destination)),
         rejects,
         lines: 0,
@@ -60,8 +61,8 @@ pub(crate) fn run(
 }
 
 /// The work in progress.
-struct Sorting<'s> {
-    checker: JsonChecker<'s>,
+struct Sorting {
+    checker: CheckOfJson,
     /// The output for valid lines, with --pass.
     good: Option<Output>,
     rejects: Rejects,
@@ -70,7 +71,7 @@ struct Sorting<'s> {
     meter: Meter,
 }
 
-impl Sorting<'_> {
+impl Sorting {
     /// Sorts the lines of one file.
     fn file(&mut self, source: &mut Source) -> Result<(), Failure> {
         self.rejects.spares(source)?;

@@ -1,23 +1,20 @@
 //! Errors in a text sequence, for `smill check`.
 
-use stringmill::json::{JsonCheck, JsonChecker, JsonStack, TextSequence};
+use crate::commands::check_json::CheckOfJson;
+use stringmill::json::TextSequence;
 use stringmill::{Chunk, Error};
 
 /// Looks for errors in a text sequence.
 pub(super) struct SequenceFinder {
-    checker: JsonChecker<'static>,
+    checker: CheckOfJson,
     texts: TextSequence,
     /// How many texts have begun.
     count: u64,
 }
 
 impl SequenceFinder {
-    pub(super) fn new(rules: JsonCheck) -> Self {
-        SequenceFinder {
-            checker: JsonChecker::new(rules, JsonStack::growing()),
-            texts: TextSequence::default(),
-            count: 0,
-        }
+    pub(super) fn new(checker: CheckOfJson) -> Self {
+        SequenceFinder { checker, texts: TextSequence::default(), count: 0 }
     }
 
     /// The number of the text with an error.

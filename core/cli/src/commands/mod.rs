@@ -3,6 +3,7 @@
 mod bench;
 mod canon;
 mod check;
+mod check_json;
 mod check_lines;
 mod check_sequence;
 mod clean;

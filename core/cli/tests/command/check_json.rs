@@ -115,3 +115,72 @@ fn tiers_say_the_same() {
         assert_eq!(call.input(&text).fails(3), expected, "{tier}");
     }
 }
+
+#[test]
+fn rules_beyond_the_standard_refuse_more() {
+    let check = |option: &str, text: &str| smill(["check", "--format", "json", option, "-"]).input(text).caught();
+    let expected = "\
+error: name occurs twice in its object
+  --> stdin:2:2 (byte 10)
+   |
+ 2 |  \"\\u0061\": 2}
+   |  ^^^^^^^^
+   = hex  2c 0a 20 [22 5c 75 30 30 36 31 22] 3a 20 32
+   = help rename or remove one of the two members
+";
+    let found = check("--unique-names", "{\"a\": 1,\n \"\\u0061\": 2}\n");
+    assert_eq!((found.code, found.err.as_str()), (Some(3), expected));
+    let text = "{\"a\": [\"\\u0000\", 9007199254740992, 1e131072, \"\u{FFFF}\"], \"a\": 1}";
+    for (option, place, says) in [
+        ("--unique-names", 53, "name occurs twice in its object"),
+        ("--i-json", 17, "integer beyond 9007199254740991, up to which doubles are exact"),
+        ("--no-nul", 8, "U+0000 in a string"),
+        ("--jsonb", 8, "U+0000 in a string"),
+    ] {
+        let found = check(option, text).err;
+        assert!(found.starts_with(&format!("error: {says}")), "{option}: {found}");
+        assert!(found.contains(&format!("(byte {place})")), "{option}: {found}");
+    }
+    assert_eq!(smill(["check", "--format", "json", "-"]).input(text).fine(), b"");
+    let err = smill(["check", "--format", "ion", "--i-json", "-"]).input("1").fails(2);
+    assert!(err.contains("require a format of JSON"), "{err}");
+}
+
+#[test]
+fn rules_hold_in_lines_sequences_and_values() {
+    let lines = "{\"a\":1,\"a\":2}\n{\"a\":1}\n[1,]\n{\"b\":{\"a\":1},\"b\":2}\n{\"a\":2}\n";
+    let listed = |format: &str, text: &str| {
+        let outcome = smill(["check", "--all", "--unique-names", "--format", format, "-"]).input(text).caught();
+        String::from_utf8(outcome.out).unwrap()
+    };
+    let expected = "\
+stdin:1:8 (byte 7), record 1: name occurs twice in its object
+stdin:3:4 (byte 25), record 3: expected a JSON value, found ]
+stdin:4:14 (byte 40), record 4: name occurs twice in its object
+";
+    assert_eq!(listed("ndjson", lines), expected);
+    let sequence = "\u{1E}{\"a\":1,\"a\":2}\n\u{1E}{\"a\":1}\n\u{1E}{\"b\":1,\"b\":2}\n";
+    assert_eq!(listed("json-seq", sequence).matches("name occurs twice").count(), 2);
+    assert_eq!(
+        listed("json-values", "{\"a\":1} {\"a\":1,\"a\":2}"),
+        "stdin:1:16 (byte 15), record 2: name occurs twice in its object\n"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["check", "--format", "ndjson", "--unique-names", "--rejects", "bad", "--pass", "-"];
+    let outcome = smill(arguments).within(folder.path()).input(lines).caught();
+    assert_eq!((outcome.code, outcome.out.as_slice()), (Some(1), &b"{\"a\":1}\n{\"a\":2}\n"[..]));
+    let reasons = std::fs::read_to_string(folder.path().join("bad.reasons")).unwrap();
+    assert_eq!(reasons.lines().count(), 3);
+    assert_eq!(reasons.matches("\"code\":312").count(), 2, "{reasons}");
+}
+
+#[test]
+fn long_names_and_strings_keep_their_place_under_rules() {
+    // Longer than a window, so that each is cut.
+    let name = "n".repeat(300_000);
+    let text = format!("{{\"{name}\":\"{}\",\"x\":[],\"{name}\":1}}", "v".repeat(700_000));
+    let err = smill(["check", "--format", "json", "--i-json", "-"]).input(&text).fails(3);
+    let place = text.rfind("\"n").unwrap();
+    assert!(err.starts_with("error: name occurs twice in its object"), "{err}");
+    assert!(err.contains(&format!("(byte {place})")), "{err}");
+}
