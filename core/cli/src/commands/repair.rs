@@ -4,6 +4,7 @@
 //! length: nothing of a text that cannot be mended is written. A longer JSON text goes through a window.
 
 use crate::arguments::repair::RepairArguments;
+use crate::commands::check_json::CheckOfJson;
 use crate::input::decoding::{MARK, Undecodable};
 use crate::input::line_buffer::{LineBuffer, Records};
 use crate::input::source::{Input, Source};
@@ -18,7 +19,7 @@ use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use std::borrow::Cow;
 use stringmill::convert::repair::{Change, Mend, RecordEnd, RecordStart, Repair, RepairError, RepairRules, RepairSink};
-use stringmill::json::{JsonCheck, JsonChecker, JsonStack};
+use stringmill::json::{JsonCheck, JsonStack, Restrictions};
 use stringmill::{Error, ErrorCode, IllFormed};
 
 pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Exit, Failure> {
@@ -36,7 +37,10 @@ pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Ex
     let quiet = messages.quiet() || changes.uses_stderr() || rejects.as_ref().is_some_and(Rejects::uses_stderr);
     let is_file = destination.path().is_some();
     let mut work = Work {
-        checker: JsonChecker::new(check_rules(&rules, lines.then_some(arguments.max_length)), JsonStack::growing()),
+        checker: CheckOfJson::new(
+            check_rules(&rules, lines.then_some(arguments.max_length)),
+            Restrictions { no_nul: rules.mends.has(Mend::NulEscapes), ..Restrictions::NONE },
+        ),
         repair: Repair::new(rules, JsonStack::growing()),
         policy: rules.ill_formed,
         len_max: arguments.max_length,
@@ -85,7 +89,7 @@ fn check_rules(rules: &RepairRules, line_max: Option<u64>) -> JsonCheck {
 
 /// The work in progress.
 struct Work<'s, 'c> {
-    checker: JsonChecker<'s>,
+    checker: CheckOfJson,
     repair: Repair<'s>,
     policy: IllFormed,
     /// Bytes that are held at most.

@@ -12,7 +12,7 @@ const DAMAGED: &[u8] = b"{\"a\":1}\n{\"a\":\"x\ty\xE9\"}\n{\"b\":tru}\n\n{\"d\":
 #[test]
 fn valid_text_passes_unchanged() {
     let all = "truncated,closers,trailing-commas,missing-commas,comments,single-quotes,names,escapes,python-words,\
-               nan-null,plus-signs,leading-zeros,bare-points,hex-numbers";
+               nan-null,plus-signs,leading-zeros,bare-points,hex-numbers,nul-escapes";
     for text in ["{ \"a\" : [1.50, \"\\u00e9\\/\"] }\r\n", "0", " null ", "\"caf\u{e9}\""] {
         for arguments in [&["repair"][..], &["repair", "--mend", all], &["repair", "--max-length", "8"]] {
             let outcome = smill(arguments).input(text).caught();
@@ -306,4 +306,17 @@ fn python_reads_the_output() {
     let mut python = Command::new("python3").args(["-c", READER]).stdin(Stdio::piped()).spawn().unwrap();
     python.stdin.take().unwrap().write_all(&kept).unwrap();
     assert!(python.wait().unwrap().success());
+}
+
+/// What PostgreSQL refuses is mended in texts that are otherwise valid, and counted.
+#[test]
+fn nul_escapes_are_mended_on_request() {
+    let text = "{\"a\":\"x\\u0000y\"}\n{\"b\":1}\n{\"c\":\"\\u0000\\u0000\"}\n";
+    assert_eq!(smill(["repair", "--format", "ndjson"]).input(text).fine(), text.as_bytes());
+    let arguments = ["repair", "--format", "ndjson", "--mend", "nul-escapes", "--report"];
+    let outcome = smill(arguments).input(text).caught();
+    assert_eq!(outcome.code, Some(0));
+    assert_eq!(String::from_utf8(outcome.out.clone()).unwrap(), text.replace("\\u0000", "\\ufffd"));
+    assert!(outcome.err.contains("\"nul-escapes\":{\"count\":3,"), "{}", outcome.err);
+    smill(["check", "--format", "ndjson", "--jsonb"]).input(outcome.out).fine();
 }

@@ -53,11 +53,13 @@ pub enum Mend {
     BarePoints,
     /// A hexadecimal integer, `0x` and up to 32 digits, becomes decimal.
     HexNumbers,
+    /// An escape `\u0000` becomes `\ufffd`, for readers that do not take U+0000, such as PostgreSQL's `jsonb`.
+    NulEscapes,
 }
 
 impl Mend {
     /// Every mend.
-    pub const ALL: [Mend; 21] = [
+    pub const ALL: [Mend; 22] = [
         Mend::ControlCharacters,
         Mend::Utf8,
         Mend::LoneSurrogates,
@@ -79,6 +81,7 @@ impl Mend {
         Mend::LeadingZeros,
         Mend::BarePoints,
         Mend::HexNumbers,
+        Mend::NulEscapes,
     ];
 
     /// The name on the command line and in reports.
@@ -105,6 +108,7 @@ impl Mend {
             Mend::LeadingZeros => "leading-zeros",
             Mend::BarePoints => "bare-points",
             Mend::HexNumbers => "hex-numbers",
+            Mend::NulEscapes => "nul-escapes",
         }
     }
 
@@ -132,6 +136,7 @@ impl Mend {
             Mend::LeadingZeros => "007 becomes 7",
             Mend::BarePoints => ".5 becomes 0.5, and 5. becomes 5.0",
             Mend::HexNumbers => "0x1F becomes 31, for up to 32 digits",
+            Mend::NulEscapes => "\\u0000 becomes \\ufffd, which PostgreSQL's jsonb takes",
         }
     }
 

@@ -16,6 +16,9 @@ const PLAIN: Class = Class::all_but(
 /// Longest ill-formed piece of any policy.
 const PIECE_MAX: usize = 4;
 
+/// The escape in place of one that is refused.
+const REPLACEMENT: &[u8] = b"\\ufffd";
+
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
 /// Escapes nothing, so that ill-formed pieces alone are replaced.
@@ -46,6 +49,9 @@ impl Walk<'_, '_> {
                 b'"' => edits.edit(end..end, Mend::SingleQuotes, ErrorCode::QuoteUnescaped, b"\\"),
                 b'\'' => {}
                 b'\\' => at = self.escape(end, quote, edits)?,
+                0 if self.has(Mend::ControlCharacters) && self.has(Mend::NulEscapes) => {
+                    edits.edit(end..at, Mend::NulEscapes, ErrorCode::ControlUnescaped, REPLACEMENT);
+                }
                 control if self.has(Mend::ControlCharacters) => {
                     let (escape, len) = control_escape(control);
                     edits.edit(end..at, Mend::ControlCharacters, ErrorCode::ControlUnescaped, &escape[..len]);
@@ -143,6 +149,10 @@ impl Walk<'_, '_> {
             (b'x', &[high, low, ..]) if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => (4, [high, low]),
             _ => return Err(bad(ErrorCode::EscapeUnknown, at)),
         };
+        if digits == *b"00" && self.has(Mend::NulEscapes) {
+            edits.edit(at..at + len, Mend::NulEscapes, ErrorCode::EscapeUnknown, REPLACEMENT);
+            return Ok(at + len);
+        }
         let [high, low] = digits;
         edits.edit(at..at + len, Mend::Escapes, ErrorCode::EscapeUnknown, &[b'\\', b'u', b'0', b'0', high, low]);
         Ok(at + len)
@@ -163,6 +173,10 @@ impl Walk<'_, '_> {
                 }
             }
             0xDC00..0xE000 => {}
+            0 if self.has(Mend::NulEscapes) => {
+                edits.edit(at..end, Mend::NulEscapes, ErrorCode::JsonNul, REPLACEMENT);
+                return Ok(end);
+            }
             _ => return Ok(end),
         }
         if self.rules.lone_surrogates {
@@ -171,7 +185,7 @@ impl Walk<'_, '_> {
         if !self.has(Mend::LoneSurrogates) {
             return Err(bad(ErrorCode::SurrogateLone, at));
         }
-        edits.edit(at..end, Mend::LoneSurrogates, ErrorCode::SurrogateLone, b"\\ufffd");
+        edits.edit(at..end, Mend::LoneSurrogates, ErrorCode::SurrogateLone, REPLACEMENT);
         Ok(end)
     }
 

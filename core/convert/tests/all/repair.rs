@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use stringmill_convert::repair::{
     Change, Mend, Mends, RecordEnd, RecordStart, Repair, RepairError, RepairRules, RepairSink,
 };
-use stringmill_json::{JsonCheck, json_check};
+use stringmill_json::{JsonCheck, Restrictions, json_check, json_restricted};
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode, locate};
 use stringmill_profile::IllFormed;
@@ -104,15 +104,22 @@ fn is_json(text: &[u8]) -> Result<(), Error> {
     json_check(EXACT, &mut [0; 15], text)
 }
 
+/// As [`is_json`]; with the mend of `\u0000`, that is an error, too.
+fn is_right(mends: Mends, text: &[u8]) -> Result<(), Error> {
+    let no_nul = Restrictions { no_nul: true, ..Restrictions::NONE };
+    if mends.has(Mend::NulEscapes) { json_restricted(no_nul, 0, text) } else { is_json(text) }
+}
+
 /// The properties of every repair, on every tier. Returns the output.
 fn holds(rules: RepairRules, src: &[u8]) -> Result<Out, Error> {
     let shown = || String::from_utf8_lossy(src).into_owned();
     let done = record(rules, RecordEnd::Input, src);
-    match (&done, is_json(src)) {
+    let is_right = |text: &[u8]| is_right(rules.mends, text);
+    match (&done, is_right(src)) {
         (Ok(out), Ok(())) => assert_eq!((&out.text[..], &out.mends()[..]), (src, &[][..]), "{}", shown()),
         (Err(error), Ok(())) => panic!("{error} in the valid text {}", shown()),
         (Ok(out), Err(_)) => {
-            is_json(&out.text).unwrap_or_else(|error| panic!("{error}: {} gave {:?}", shown(), out));
+            is_right(&out.text).unwrap_or_else(|error| panic!("{error}: {} gave {:?}", shown(), out));
             assert!(serde_json::from_slice::<serde_json::Value>(&out.text).is_ok() || is_beyond_serde(&out.text));
             assert!(!out.changes.is_empty(), "{}", shown());
             let again = record(rules, RecordEnd::Input, &out.text).expect("valid");
@@ -186,7 +193,7 @@ fn each_mend_writes_the_expected_bytes() {
         let out = holds(rules(mends), damaged.as_bytes()).unwrap_or_else(|error| panic!("{damaged}: {error}"));
         assert_eq!(String::from_utf8(out.text.clone()).unwrap(), *expected, "{damaged}");
         // The reason of the first change is the error of the checker, apart from padding.
-        let error = is_json(damaged.trim_end_matches('\0').as_bytes()).err();
+        let error = is_right(rules(mends).mends, damaged.trim_end_matches('\0').as_bytes()).err();
         let reason = error.map(|error| error.code);
         assert_eq!(Some(out.changes[0].1).filter(|_| reason.is_some()), reason, "{damaged}");
         let others = |mend: &Mend| !mends.contains(mend) && *mend != Mend::NulPadding;
@@ -196,6 +203,22 @@ fn each_mend_writes_the_expected_bytes() {
             let rules = RepairRules { mends: rules(mends).mends.without(*mend), ..RepairRules::SAFE };
             holds(rules, damaged.as_bytes()).expect_err(damaged);
         }
+    }
+}
+
+/// Unlike other mends, this one is of text that is valid.
+#[test]
+fn nul_escapes_are_mended_however_they_are_written() {
+    let all = rules(&[Mend::NulEscapes, Mend::Escapes, Mend::ControlCharacters]);
+    for (damaged, expected) in [
+        (r#"{"a\u0000":["\\u0000\u0000\u0001"]}"#, r#"{"a\ufffd":["\\u0000\ufffd\u0001"]}"#),
+        (r#"["\0", "\x00", "\x01"]"#, r#"["\ufffd", "\ufffd", "\u0001"]"#),
+        ("[\"\0\"]", r#"["\ufffd"]"#),
+    ] {
+        let out = holds(all, damaged.as_bytes()).unwrap_or_else(|error| panic!("{damaged}: {error}"));
+        assert_eq!(String::from_utf8(out.text).unwrap(), expected, "{damaged}");
+        let without = RepairRules { mends: all.mends.without(Mend::NulEscapes), ..all };
+        assert!(!holds(without, damaged.as_bytes()).expect("other mends").mends().contains(&Mend::NulEscapes));
     }
 }
 
@@ -409,7 +432,10 @@ impl Twins {
                 1 => self.differ(Mend::ControlCharacters, b"\n", b"\\n"),
                 2 => self.differ(Mend::Utf8, b"\xE2\x82", "\u{fffd}".as_bytes()),
                 3 => self.differ(Mend::LoneSurrogates, b"\\udbff", b"\\ufffd"),
-                4 => self.differ(Mend::Escapes, b"\\x7e", b"\\u007e"),
+                4 => match self.random.once_in(2) {
+                    true => self.differ(Mend::Escapes, b"\\x7e", b"\\u007e"),
+                    false => self.differ(Mend::NulEscapes, b"\\u0000", b"\\ufffd"),
+                },
                 5 => self.both("\u{e9}\\n long text without anything special in it, more than a vector".as_bytes()),
                 6 if quote => self.differ(Mend::SingleQuotes, b"\"", b"\\\""),
                 _ => self.both(b"x"),
