@@ -67,6 +67,13 @@ def json_canonical(src: bytes, group: Case) -> bytes:
     return stringmill.json.canonicalize(src, max_depth=group["depth_max"])
 
 
+def json_restricted(src: bytes, group: Case) -> bytes:
+    names = ("unique-names", "i-json", "no-nul", "jsonb")
+    rules: Any = [name for name in names if group[name.replace("-", "_")]]
+    stringmill.json.check(src, rules=rules)
+    return src
+
+
 OPERATIONS: dict[str, Run] = {
     run.__name__: run
     for run in (
@@ -80,6 +87,7 @@ OPERATIONS: dict[str, Run] = {
         base64_encode,
         base64_decode,
         json_canonical,
+        json_restricted,
     )
 }
 
@@ -114,7 +122,7 @@ def failure(operation: str, group: Case, case: Case) -> str | None:
         return None if found == (expected["code"], offset) else f"{found}, expected {(expected['code'], offset)}"
     if expected is not None:
         return f"no error, expected {expected}"
-    if operation == "utf8_validate":
+    if operation in ("utf8_validate", "json_restricted"):
         return None if out == src else "ends early"
     return None if out == unpack(case["out"]) else f"wrong bytes {out.hex()}"
 

@@ -411,3 +411,21 @@ def test_canonicalize_says_where_a_text_is_refused() -> None:
 def test_canonicalize_of_a_long_text() -> None:
     value = [{"name": "é" * 40, "id": number, "at": number / 7} for number in range(40_000)]
     assert json.canonicalize(json.dumps(value, ensure_ascii=False)) == json.canonical(value)
+
+
+def test_check_gives_the_first_fault_in_the_units_of_its_input() -> None:
+    json.check("[1]")
+    json.check(bytearray(b'{"a":1,"a":2}'))
+    names: Any = iter(["unique-names"])
+    with pytest.raises(StringmillError) as raised:
+        json.check('{"é":1,"\\u00e9":2}', rules=names)
+    assert (raised.value.name, raised.value.offset) == ("name_repeated", 7)
+    with pytest.raises(StringmillError) as raised:
+        json.check('{"é":1,"é":2}'.encode(), rules="i-json")
+    assert (raised.value.name, raised.value.offset) == ("name_repeated", 8)
+    with pytest.raises(StringmillError) as raised:
+        json.check("[[1]]", max_depth=1)
+    assert raised.value.name == "limit_depth"
+    json.check('"\\ud800"', lone_surrogates=True)
+    with pytest.raises(StringmillError):
+        json.check('"\\ud800"', lone_surrogates=True, rules="jsonb")

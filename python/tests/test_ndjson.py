@@ -671,3 +671,28 @@ def test_memory_stays_flat(tmp_path: pathlib.Path) -> None:
     calls(600)
     gc.collect()
     assert resident() - before < 4 << 20
+
+
+def test_rules_refuse_lines_and_leave_the_others() -> None:
+    lines = b'{"a":1,"a":2}\n{"a":1}\n{"b":"\\u0000"}\n[1,]\n{"a":9007199254740992}\n{"a":2}'
+    expected: dict[Any, list[int]] = {
+        "unique-names": [1, 4],
+        "no-nul": [3, 4],
+        "jsonb": [3, 4],
+        "i-json": [1, 4, 5],
+        ("unique-names", "no-nul"): [1, 3, 4],
+        (): [4],
+    }
+    for rules, bad in expected.items():
+        good = [number for number in range(1, 7) if number not in bad]
+        records = ndjson.read(io.BytesIO(lines), on_error="skip", rules=rules)
+        assert [record.line for record in records] == good, rules
+        report = ndjson.check(io.BytesIO(lines), rules=rules)
+        assert (report.records, report.bad) == (len(good), len(bad)), rules
+    report = ndjson.check(io.BytesIO(lines), rules="unique-names")
+    assert isinstance(report.first_error, StringmillError)
+    assert (report.first_error.name, report.first_error.offset) == ("name_repeated", 7)
+    with pytest.raises(StringmillError, match="rules is 'other', and not one of unique-names, i-json, no-nul, jsonb"):
+        ndjson.read(io.BytesIO(lines), rules="other")  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        ndjson.read(io.BytesIO(lines), rules=5)  # type: ignore[arg-type]

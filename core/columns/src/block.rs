@@ -9,9 +9,9 @@ use crate::reject::{Place, Reject};
 use std::iter::Peekable;
 use std::ops::Range;
 use std::slice;
-use stringmill_json::{JsonCheck, json_check};
+use stringmill_json::{JsonCheck, RestrictedChecker, Restrictions, json_check};
 use stringmill_kernels::{Class, Tier, scan_with};
-use stringmill_outcome::{Error, Position, locate};
+use stringmill_outcome::{Chunk, Error, Position, locate};
 
 /// Whole lines of a file. The last block may end without a line feed.
 ///
@@ -98,13 +98,41 @@ const STACK: usize = match JsonCheck::stack_len(JsonCheck::DEPTH_MAX) {
     None => panic!("a small number"),
 };
 
+const LINES: JsonCheck = JsonCheck { lines: true, ..JsonCheck::STRICT };
+
 impl Block {
     /// Checks all lines. Lines of white space are neither records nor rejects.
     pub fn check(&self) -> Checked<'_> {
-        let (mut stack, mut at, mut rejects) = ([0; STACK], 0, Vec::new());
+        let mut stack = [0; STACK];
+        self.separate(|rest| json_check(LINES, &mut stack, rest))
+    }
+
+    /// As [`Block::check`]; a line that `restrictions` refuse is a reject, too. `seed` as in [`RestrictedChecker::new`].
+    ///
+    /// ```
+    /// use stringmill::columns::Block;
+    /// use stringmill::json::Restrictions;
+    ///
+    /// let block = Block { bytes: b"{\"a\": 1}\n{\"a\": 1, \"a\": 2}\n".to_vec(), offset: 0, line: 1, is_full: true };
+    /// let rejects = block.check_restricted(Restrictions::UNIQUE_NAMES, 0).into_rejects();
+    /// assert_eq!((rejects.len(), rejects[0].line, rejects[0].error.offset), (1, 2, 9));
+    /// ```
+    pub fn check_restricted(&self, restrictions: Restrictions, seed: u64) -> Checked<'_> {
+        if !restrictions.is_any() {
+            return self.check();
+        }
+        let mut checker = RestrictedChecker::new(LINES, restrictions, seed);
+        self.separate(|rest| {
+            checker.restart();
+            checker.step(rest, Chunk::Last).map(|_| ())
+        })
+    }
+
+    /// Separates the lines at the errors that `check` finds in the rest of the block.
+    fn separate(&self, mut check: impl FnMut(&[u8]) -> Result<(), Error>) -> Checked<'_> {
+        let (mut at, mut rejects) = (0, Vec::new());
         let (mut counted, mut line) = (0, self.line);
-        let rules = JsonCheck { lines: true, ..JsonCheck::STRICT };
-        while let Err(error) = json_check(rules, &mut stack, &self.bytes[at..]) {
+        while let Err(error) = check(&self.bytes[at..]) {
             let bad = at + error.offset as usize;
             let start = self.bytes[..bad].iter().rposition(|&byte| byte == b'\n').map_or(0, |feed| feed + 1);
             let end = bad + scan_with(Tier::best(), &LINE, &self.bytes[bad..]);

@@ -2,8 +2,11 @@
 
 use crate::error::misuse;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use std::cell::RefCell;
+use std::hash::{BuildHasher, RandomState};
 use std::rc::Rc;
+use stringmill::json::Restrictions;
 use stringmill::{Error, ErrorCode, IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeUtf16, Profile, UnknownProfile};
 
 /// How many rules a thread keeps for its next calls.
@@ -98,6 +101,24 @@ pub(crate) fn choice<T: Copy>(
 ) -> PyResult<T> {
     let found = all.iter().copied().find(|&it| name_of(it) == name);
     found.ok_or_else(|| none_of(py, ErrorCode::ChoiceUnknown, parameter, name, all.iter().map(|&it| name_of(it))))
+}
+
+/// Rules of JSON beyond RFC 8259: the name of one, or an iterable of names.
+pub(crate) fn restrictions(rules: &Bound<'_, PyAny>) -> PyResult<Restrictions> {
+    let py = rules.py();
+    let with = |all: Restrictions, name: &str| {
+        all.with(name)
+            .ok_or_else(|| none_of(py, ErrorCode::ChoiceUnknown, "rules", name, Restrictions::NAMES.into_iter()))
+    };
+    if let Ok(name) = rules.cast::<PyString>() {
+        return with(Restrictions::NONE, name.to_str()?);
+    }
+    rules.try_iter()?.try_fold(Restrictions::NONE, |all, name| with(all, name?.cast::<PyString>()?.to_str()?))
+}
+
+/// A number that no text can know, for the table of names.
+pub(crate) fn seed() -> u64 {
+    RandomState::new().hash_one(0)
 }
 
 fn none_of(

@@ -38,7 +38,7 @@ mod _native {
     #[pymodule_export]
     use super::ion::{IonValues, ion_dumps, ion_loads, ion_to_json};
     #[pymodule_export]
-    use super::json::{json_canonical, keep_json};
+    use super::json::{json_canonical, json_check, keep_json};
     #[pymodule_export]
     use super::ndjson::{Batches, Reader, Record, Report, ndjson_check, ndjson_read, ndjson_read_arrow};
     #[pymodule_export]

@@ -33,6 +33,8 @@ class _BinaryFile(Protocol):
 
 _OnBadLine: TypeAlias = Literal["reject", "skip"]
 _ByteOrderMark: TypeAlias = Literal["refuse", "skip"]
+_Rule: TypeAlias = Literal["unique-names", "i-json", "no-nul", "jsonb"]
+_Rules: TypeAlias = _Rule | Iterable[_Rule]
 _Arrow: TypeAlias = _ArrowStream | _ArrowArray
 
 _Tables: TypeAlias = list[tuple[str, int, list[str | None]]]
@@ -311,6 +313,7 @@ def ndjson_read(
     on_error: _OnBadLine = "reject",
     rejects: StrOrBytesPath | None = None,
     byte_order_mark: _ByteOrderMark = "refuse",
+    rules: _Rules | None = None,
 ) -> Reader: ...
 def ndjson_check(
     source: StrOrBytesPath | _BinaryFile,
@@ -319,6 +322,7 @@ def ndjson_check(
     rejects: StrOrBytesPath | None = None,
     byte_order_mark: _ByteOrderMark = "refuse",
     progress: Callable[[int], object] | None = None,
+    rules: _Rules | None = None,
 ) -> Report: ...
 def ndjson_read_arrow(
     source: StrOrBytesPath | _BinaryFile,
@@ -330,6 +334,7 @@ def ndjson_read_arrow(
     infer_records: int = 1000,
     threads: int | None = None,
     byte_order_mark: _ByteOrderMark = "refuse",
+    rules: _Rules | None = None,
 ) -> Batches: ...
 def dumps(
     obj: Any,
@@ -372,6 +377,7 @@ def loads(
     **kw: Any,
 ) -> Any: ...
 def keep_json(dumps: Callable[..., str], loads: Callable[..., Any]) -> None: ...
+def json_check(data: str | ReadableBuffer, rules: _Rules, lone_surrogates: bool, max_depth: int, /) -> None: ...
 def json_canonical(data: str | ReadableBuffer, max_depth: int, rounds_integers: bool, /) -> bytes: ...
 @final
 class IonValues:

@@ -2,7 +2,7 @@
 
 ``dumps``, ``loads``, ``dump`` and ``load`` take the same arguments, return the same texts and values, and raise the same
 exceptions. ``dumps_bytes`` returns UTF-8, ``canonical`` the canonical form of RFC 8785 for an object, and ``canonicalize``
-for a text.
+for a text. ``check`` says where a text is not JSON, or breaks stricter rules such as unique names.
 
 >>> from stringmill import json
 >>> json.dumps({"name": "café", "sizes": [1, 2.5, None]})
@@ -27,10 +27,12 @@ from json import encoder as encoder
 from json import scanner as scanner
 from typing import IO, TYPE_CHECKING, Any
 
-from ._native import dumps, dumps_bytes, json_canonical, keep_json, loads
+from ._native import dumps, dumps_bytes, json_canonical, json_check, keep_json, loads
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
+
+    from ._native import _Rules
 
 __all__ = [
     "JSONDecodeError",
@@ -38,6 +40,7 @@ __all__ = [
     "JSONEncoder",
     "canonical",
     "canonicalize",
+    "check",
     "dump",
     "dumps",
     "dumps_bytes",
@@ -164,3 +167,22 @@ def canonicalize(
     ``round_integers`` is true.
     """
     return json_canonical(data, max_depth, round_integers)
+
+
+def check(
+    data: "str | ReadableBuffer", *, rules: "_Rules" = (), lone_surrogates: bool = False, max_depth: int = 1024
+) -> None:
+    """Checks that a ``str`` or a contiguous buffer of UTF-8 is one JSON text, without making values.
+
+    ``rules`` is the name of a rule beyond RFC 8259, or an iterable of them: ``"unique-names"`` refuses a name that its object has
+    already, ``"i-json"`` what RFC 7493 refuses, ``"no-nul"`` U+0000, and ``"jsonb"`` what that type of PostgreSQL refuses.
+    Raises StringmillError, which has the place of the first fault.
+
+    >>> from stringmill import StringmillError, json
+    >>> try:
+    ...     json.check('{"a": 1, "\\\\u0061": 2}', rules="unique-names")
+    ... except StringmillError as error:
+    ...     print(error.name, error.offset)
+    name_repeated 9
+    """
+    json_check(data, rules, lone_surrogates, max_depth)

@@ -13,6 +13,7 @@ mod write;
 
 #[cfg(not(feature = "abi3"))]
 use crate::characters::{Characters, characters};
+use crate::choices::{restrictions, seed};
 use crate::error::in_input;
 use crate::ion::NoCollection;
 use crate::output::detached;
@@ -29,6 +30,7 @@ use pyo3::types::{PyBytes, PyDict, PyString};
 use read::{Hooks, Reader, is_deep};
 use std::ffi::CStr;
 use stringmill::convert::canonical::{CanonicalLimits, json_canonical_with};
+use stringmill::json::{JsonCheck, JsonChecker, JsonStack, RestrictedChecker};
 use stringmill::{Chunk, ErrorCode, Tier, utf8_validate};
 #[cfg(not(feature = "abi3"))]
 pub(crate) use text::short_word;
@@ -189,6 +191,30 @@ pub(crate) fn json_canonical<'py>(
     let made = detached(py, src, source.constant(), || json_canonical_with(Tier::best(), limits, src));
     match made {
         Ok(out) => Ok(PyBytes::new(py, &out)),
+        Err(error) if error.code == ErrorCode::MemoryRefused => Err(PyMemoryError::new_err(())),
+        Err(error) => Err(in_input(py, error, source.view())),
+    }
+}
+
+/// Checks that a `str` or a contiguous buffer of UTF-8 is one JSON text, by RFC 8259 and other rules.
+#[pyfunction]
+pub(crate) fn json_check(
+    data: &Bound<'_, PyAny>,
+    rules: &Bound<'_, PyAny>,
+    lone_surrogates: bool,
+    max_depth: u64,
+) -> PyResult<()> {
+    let py = data.py();
+    let restrictions = restrictions(rules)?;
+    let source = Source::of(data)?;
+    let src = source.bytes();
+    let check = JsonCheck { lone_surrogates, depth_max: max_depth, ..JsonCheck::STRICT };
+    let checked = detached(py, src, source.constant(), || match restrictions.is_any() {
+        true => RestrictedChecker::new(check, restrictions, seed()).step(src, Chunk::Last),
+        false => JsonChecker::new(check, JsonStack::growing()).step(src, Chunk::Last),
+    });
+    match checked {
+        Ok(_) => Ok(()),
         Err(error) if error.code == ErrorCode::MemoryRefused => Err(PyMemoryError::new_err(())),
         Err(error) => Err(in_input(py, error, source.view())),
     }

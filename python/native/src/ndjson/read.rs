@@ -156,7 +156,8 @@ impl State {
 
     /// Takes the records of a block, all at once if Python can hold them.
     fn take(&mut self, py: Python<'_>, block: Block, left_out: &LeftOut) -> PyResult<()> {
-        let checked = py.detach(|| block.check());
+        let Some(rules) = self.source.as_ref().map(|source| source.rules) else { return Ok(()) };
+        let checked = py.detach(|| rules.check(&block));
         let stop = match (self.on_error, checked.rejects().first()) {
             (OnError::Reject, Some(reject)) => reject.start,
             _ => usize::MAX,
@@ -257,6 +258,8 @@ fn values_of<'py>(py: Python<'py>, array: &[u8]) -> PyResult<Option<Bound<'py, P
 /// Records of a pipe come at most 5 ms after their lines are whole. An exception of the file's `read`, such as KeyboardInterrupt, loses
 /// nothing: the next call continues after it. With `byte_order_mark="skip"`, one at the beginning is no error.
 ///
+/// `rules` are those of `stringmill.json.check`, such as `"unique-names"`; a line that they refuse is one that is not JSON.
+///
 /// >>> import io
 /// >>> from stringmill import ndjson
 /// >>> records = ndjson.read(io.BytesIO(b'{"a": 1}\n{"a": 2,}\n{"a": 3}\n'), on_error="skip")
@@ -265,15 +268,16 @@ fn values_of<'py>(py: Python<'py>, array: &[u8]) -> PyResult<Option<Bound<'py, P
 /// >>> records.skipped, records.first_error.line, records.first_error.column
 /// (1, 2, 9)
 #[pyfunction]
-#[pyo3(signature = (source, /, *, on_error = "reject", rejects = None, byte_order_mark = "refuse"))]
+#[pyo3(signature = (source, /, *, on_error = "reject", rejects = None, byte_order_mark = "refuse", rules = None))]
 pub(crate) fn ndjson_read(
     source: &Bound<'_, PyAny>,
     on_error: &str,
     rejects: Option<&Bound<'_, PyAny>>,
     byte_order_mark: &str,
+    rules: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Reader> {
     let on_error = OnError::named(source.py(), on_error)?;
-    let source = Some(Source::open(source, byte_order_mark, rejects)?);
+    let source = Some(Source::open(source, byte_order_mark, rules, rejects)?);
     let state = State { source, on_error, ready: VecDeque::new(), lines: None, error: None };
     Ok(Reader { state: Exclusive::new(state), left_out: LeftOut::default() })
 }
@@ -324,21 +328,22 @@ impl Report {
 /// >>> report, bool(report), report.first_error.name
 /// (Report(records=1, bad=1, size=14), False, 'json_value_expected')
 #[pyfunction]
-#[pyo3(signature = (source, /, *, rejects = None, byte_order_mark = "refuse", progress = None))]
+#[pyo3(signature = (source, /, *, rejects = None, byte_order_mark = "refuse", progress = None, rules = None))]
 pub(crate) fn ndjson_check(
     source: &Bound<'_, PyAny>,
     rejects: Option<&Bound<'_, PyAny>>,
     byte_order_mark: &str,
     progress: Option<&Bound<'_, PyAny>>,
+    rules: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Report> {
     let py = source.py();
-    let mut source = Source::open(source, byte_order_mark, rejects)?;
+    let mut source = Source::open(source, byte_order_mark, rules, rejects)?;
     let mut report = Report { records: 0, bad: 0, size: 0, first_error: None };
     loop {
         py.check_signals()?;
         let read = py.detach(|| {
             let Some(block) = source.lines.next()? else { return Ok::<_, std::io::Error>(None) };
-            let checked = block.check();
+            let checked = source.rules.check(&block);
             let records = checked.records().count() as u64;
             let faults: Vec<_> = checked.into_rejects().into_iter().map(Fault::from).collect();
             Ok(Some((block, faults, records)))

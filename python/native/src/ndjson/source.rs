@@ -4,11 +4,12 @@ use super::fault::Fault;
 use super::lines::{Lines, byte_order_mark};
 use super::opened::Opened;
 use super::rejects::Rejects;
-use crate::choices::choice;
+use crate::choices::{choice, restrictions, seed};
 use crate::error::{in_record, is_of_input};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use stringmill::columns::{Block, Place};
+use stringmill::columns::{Block, Checked, Place};
+use stringmill::json::Restrictions;
 
 /// What happens to a record with an error.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,9 +25,24 @@ impl OnError {
     }
 }
 
+/// The rules of lines.
+#[derive(Clone, Copy)]
+pub(super) struct LineRules {
+    restrictions: Restrictions,
+    seed: u64,
+}
+
+impl LineRules {
+    /// Checks the lines of a block.
+    pub(super) fn check(self, block: &Block) -> Checked<'_> {
+        block.check_restricted(self.restrictions, self.seed)
+    }
+}
+
 /// A file that is read, and where its bad lines go.
 pub(super) struct Source {
     pub(super) lines: Lines,
+    pub(super) rules: LineRules,
     /// The name of the file in errors.
     name: String,
     opened: Opened,
@@ -35,8 +51,15 @@ pub(super) struct Source {
 
 impl Source {
     /// Opens a path, or takes a binary file as it is.
-    pub(super) fn open(source: &Bound<'_, PyAny>, mark: &str, rejects: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    pub(super) fn open(
+        source: &Bound<'_, PyAny>,
+        mark: &str,
+        rules: Option<&Bound<'_, PyAny>>,
+        rejects: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
         let py = source.py();
+        let restrictions = rules.map_or(Ok(Restrictions::NONE), restrictions)?;
+        let rules = LineRules { restrictions, seed: seed() };
         let mark = byte_order_mark(py, mark)?;
         let is_file = source.hasattr("read")?;
         let file = if is_file { source.clone() } else { py.import("io")?.call_method1("FileIO", (source,))? };
@@ -47,7 +70,7 @@ impl Source {
         let opened = Opened((!is_file).then(|| file.clone().unbind()));
         let lines = Lines::of(&file, mark)?;
         let rejects = rejects.map(|path| Rejects::create(path, (!is_file).then_some(source))).transpose()?;
-        Ok(Source { lines, name, opened, rejects })
+        Ok(Source { lines, rules, name, opened, rejects })
     }
 
     pub(super) fn error(&self, py: Python<'_>, block: &Block, fault: &Fault) -> PyErr {

@@ -6,7 +6,7 @@
 use super::arrays::array;
 use super::fault::Fault;
 use super::schema::{field_of_json, field_of_schema};
-use super::source::{OnError, Source};
+use super::source::{LineRules, OnError, Source};
 use crate::arrow::{Chunks, field_of, schema_capsule, stream_capsule};
 use crate::error::misuse;
 use arrow_array::Array;
@@ -171,8 +171,8 @@ impl Stream {
                 Err(error) => (self.ended, self.failure) = (true, Some(error)),
             }
         }
-        let (field, schema, members) = (&self.field, &self.schema, self.members);
-        let convert = |block| convert(block, field, schema, members);
+        let (field, schema, members, rules) = (&self.field, &self.schema, self.members, self.source.rules);
+        let convert = |block| convert(block, rules, field, schema, members);
         let mut blocks = blocks.into_iter();
         let Some(first) = blocks.next() else { return };
         let batches: Vec<_> = thread::scope(|scope| {
@@ -219,8 +219,8 @@ fn told(error: io::Error) -> String {
 }
 
 /// The records of a block that are JSON and fit the schema.
-fn convert(block: Block, field: &FieldRef, schema: &Field, members: Members) -> Batch {
-    match block.check().read(schema, members) {
+fn convert(block: Block, rules: LineRules, field: &FieldRef, schema: &Field, members: Members) -> Batch {
+    match rules.check(&block).read(schema, members) {
         Ok(batch) => {
             let records = array(batch.records, field.data_type());
             let records = records.map(|records| records.to_data()).map_err(|error| error.to_string());
@@ -239,7 +239,7 @@ fn inferred(source: &mut Source, count: u64) -> io::Result<(Field, VecDeque<Bloc
     while seen < count {
         Python::attach(interrupted)?;
         let Some(block) = source.lines.next()? else { break };
-        for record in block.check().records() {
+        for record in source.rules.check(&block).records() {
             if seen == count {
                 break;
             }
@@ -263,7 +263,7 @@ fn read_as(py: Python<'_>, field: FieldRef) -> PyResult<(FieldRef, Field)> {
 
 /// Reads the records of a file of NDJSON as a table, for any library that takes Arrow.
 ///
-/// `source`, `on_error`, `rejects` and `byte_order_mark` are as for `read`. `schema` is what has `__arrow_c_schema__`, such as a schema
+/// `source`, `on_error`, `rejects`, `byte_order_mark` and `rules` are as for `read`. `schema` is what has `__arrow_c_schema__`, such as a schema
 /// of pyarrow; members that it does not have are ignored. Without it, the schema is that of the first `infer_records`
 /// records, and a record with other members is one with an error. So is a value that its column cannot hold.
 /// `threads` is by default one for each CPU.
@@ -282,10 +282,11 @@ fn read_as(py: Python<'_>, field: FieldRef) -> PyResult<(FieldRef, Field)> {
 ///    = hex  22 3a 20 [22 32 22] 7d 0a 7b
 ///    = note a has the type Int64
 ///    = help change the value, or pass a schema that has a place for it
+#[expect(clippy::too_many_arguments, reason = "as the function of Python has")]
 #[pyfunction]
 #[pyo3(signature = (
     source, /, *, schema = None, on_error = "reject", rejects = None, infer_records = 1000, threads = None,
-    byte_order_mark = "refuse"
+    byte_order_mark = "refuse", rules = None
 ))]
 pub(crate) fn ndjson_read_arrow(
     source: &Bound<'_, PyAny>,
@@ -295,6 +296,7 @@ pub(crate) fn ndjson_read_arrow(
     infer_records: u64,
     threads: Option<usize>,
     byte_order_mark: &str,
+    rules: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Batches> {
     let py = source.py();
     let on_error = OnError::named(py, on_error)?;
@@ -302,7 +304,7 @@ pub(crate) fn ndjson_read_arrow(
     let given = schema.map(|schema| field_of(&schema.call_method0("__arrow_c_schema__")?)).transpose()?;
     let given = given.map(|field| read_as(py, field)).transpose()?;
     let members = if given.is_some() { Members::Ignore } else { Members::Refuse };
-    let mut source = Source::open(source, byte_order_mark, rejects)?;
+    let mut source = Source::open(source, byte_order_mark, rules, rejects)?;
     let (field, schema, blocks) = match given {
         Some((field, schema)) => (field, schema, VecDeque::new()),
         None => {
