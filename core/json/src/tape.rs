@@ -1,7 +1,9 @@
 //! A window of events as an array of entries of one size, the form in which many of them cross to a host at once.
 
-use crate::reader::{Bracket, Event, Listed, Reader, Text};
+use crate::reader::{Bracket, Event, Listed, Number, Reader, Text};
 use alloc::vec::Vec;
+use core::mem::MaybeUninit;
+use stringmill_kernels::Tier;
 use stringmill_outcome::{Error, ErrorCode};
 
 /// The kind of a [`TapeEntry`].
@@ -54,6 +56,8 @@ pub struct TapeEntry {
     pub kind: TapeKind,
     /// [`TapeEntry::HAS_ESCAPE`] of a name or a string, [`TapeEntry::IS_INTEGER`] of a number.
     pub flags: u8,
+    /// 0.
+    pub reserved: u16,
     /// Where its text begins in the piece that the reader reads: of strings after the quote.
     pub offset: u32,
     /// The length of its text: of strings as written, without quotes.
@@ -72,7 +76,42 @@ impl TapeEntry {
     pub const EARLIER: u32 = u32::MAX;
 
     /// Room for an entry.
-    const NONE: TapeEntry = TapeEntry { kind: TapeKind::Null, flags: 0, offset: 0, len: 0, partner: 0 };
+    const NONE: TapeEntry = TapeEntry { kind: TapeKind::Null, flags: 0, reserved: 0, offset: 0, len: 0, partner: 0 };
+
+    /// The name or string of this entry in `src`, the piece that was read. `None` for other entries, and if `src` is shorter.
+    ///
+    /// ```
+    /// use stringmill::json::{Reader, Tape};
+    ///
+    /// let (src, mut tape) = (br#"["caf\u00e9"]"#, Tape::default());
+    /// tape.fill(&mut Reader::new(src), 10)?;
+    /// assert_eq!(tape.entries()[1].text(src).unwrap().to_str()?, "café");
+    /// # Ok::<(), stringmill::Error>(())
+    /// ```
+    pub fn text<'s>(&self, src: &'s [u8]) -> Option<Text<'s>> {
+        let is_text = matches!(self.kind, TapeKind::Name | TapeKind::String);
+        let raw = self.bytes(src).filter(|_| is_text)?;
+        Some(Text { tier: Tier::best(), raw, has_escape: self.flags & TapeEntry::HAS_ESCAPE != 0 })
+    }
+
+    /// The number of this entry, as [`TapeEntry::text`].
+    ///
+    /// ```
+    /// use stringmill::json::{Reader, Tape};
+    ///
+    /// let (src, mut tape) = (b"[-7]", Tape::default());
+    /// tape.fill(&mut Reader::new(src), 10)?;
+    /// assert_eq!(tape.entries()[1].number(src).unwrap().i64(), Some(-7));
+    /// # Ok::<(), stringmill::Error>(())
+    /// ```
+    pub fn number<'s>(&self, src: &'s [u8]) -> Option<Number<'s>> {
+        let text = self.bytes(src).filter(|_| self.kind == TapeKind::Number)?;
+        Some(Number { text, is_integer: self.flags & TapeEntry::IS_INTEGER != 0 })
+    }
+
+    fn bytes<'s>(&self, src: &'s [u8]) -> Option<&'s [u8]> {
+        src.get(self.offset as usize..)?.get(..self.len as usize)
+    }
 }
 
 /// Entries of one window, in memory that is used again.
@@ -94,8 +133,14 @@ pub struct Tape {
     /// Of which the first `len` count.
     entries: Vec<TapeEntry>,
     len: usize,
-    /// Containers that have begun on this tape and are open.
-    open: Vec<u32>,
+    open: Vec<Open>,
+}
+
+/// A container that has begun on this tape and is open.
+#[derive(Debug)]
+struct Open {
+    index: u32,
+    offset: u32,
 }
 
 impl Tape {
@@ -113,7 +158,87 @@ impl Tape {
     /// than 4 GiB, [`ErrorCode::MemoryRefused`].
     pub fn fill(&mut self, reader: &mut Reader<'_>, most: usize) -> Result<bool, Error> {
         self.len = 0;
-        self.open.clear();
+        self.len = Filling::of(&mut self.entries, &mut self.open).run(reader, most)?;
+        Ok(self.len > 0)
+    }
+
+    /// As [`Tape::fill`], into memory of the caller; this tape has no entries then. Returns how many entries are written.
+    ///
+    /// # Errors
+    ///
+    /// As [`Tape::fill`].
+    ///
+    /// ```
+    /// use core::mem::MaybeUninit;
+    /// use stringmill::json::{Reader, Tape};
+    ///
+    /// let (mut reader, mut tape) = (Reader::new(b"[1, 2]"), Tape::default());
+    /// let mut room = [const { MaybeUninit::uninit() }; 3];
+    /// assert_eq!(tape.fill_into(&mut reader, &mut room)?, 3);
+    /// assert_eq!(tape.fill_into(&mut reader, &mut room)?, 1);
+    /// assert_eq!(tape.fill_into(&mut reader, &mut room)?, 0);
+    /// # Ok::<(), stringmill::Error>(())
+    /// ```
+    pub fn fill_into(&mut self, reader: &mut Reader<'_>, room: &mut [MaybeUninit<TapeEntry>]) -> Result<usize, Error> {
+        self.len = 0;
+        let most = room.len();
+        Filling::of(room, &mut self.open).run(reader, most)
+    }
+}
+
+/// Memory for entries.
+trait Room {
+    /// Makes room for `len` entries.
+    fn reserve(&mut self, len: usize) -> Result<(), ErrorCode>;
+
+    /// Writes an entry, for which there is room.
+    fn put(&mut self, index: usize, entry: TapeEntry);
+}
+
+impl Room for Vec<TapeEntry> {
+    fn reserve(&mut self, len: usize) -> Result<(), ErrorCode> {
+        if self.len() < len {
+            self.try_reserve(len - self.len()).map_err(|_| ErrorCode::MemoryRefused)?;
+            self.resize(len, TapeEntry::NONE);
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn put(&mut self, index: usize, entry: TapeEntry) {
+        if let Some(place) = self.get_mut(index) {
+            *place = entry;
+        }
+    }
+}
+
+impl Room for [MaybeUninit<TapeEntry>] {
+    fn reserve(&mut self, _: usize) -> Result<(), ErrorCode> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn put(&mut self, index: usize, entry: TapeEntry) {
+        if let Some(place) = self.get_mut(index) {
+            place.write(entry);
+        }
+    }
+}
+
+/// A tape that is being filled.
+struct Filling<'t, R: ?Sized> {
+    room: &'t mut R,
+    open: &'t mut Vec<Open>,
+    len: usize,
+}
+
+impl<'t, R: Room + ?Sized> Filling<'t, R> {
+    fn of(room: &'t mut R, open: &'t mut Vec<Open>) -> Self {
+        open.clear();
+        Filling { room, open, len: 0 }
+    }
+
+    fn run(mut self, reader: &mut Reader<'_>, most: usize) -> Result<usize, Error> {
         let most = most.min(TapeEntry::EARLIER as usize);
         loop {
             self.take_listed(reader, most)?;
@@ -128,7 +253,7 @@ impl Tape {
                 Err(_) => break,
             }
         }
-        Ok(self.len > 0)
+        Ok(self.len)
     }
 
     /// The tokens that the window of the reader lists.
@@ -139,67 +264,67 @@ impl Tape {
             return Ok(());
         }
         self.reserve(most).map_err(|code| Error::new(code, reader.offset()))?;
-        let (entries, open, mut index) = (&mut self.entries[..], &mut self.open, self.len);
         reader.drain(most, |Listed { first, at, end, mark, is_name }| {
             let is_string = first == b'"';
             let offset = at + usize::from(is_string);
             let mut entry = TapeEntry { offset: offset as u32, len: (end - offset) as u32, ..TapeEntry::NONE };
             match Bracket::of(first) {
-                Some(bracket) => {
-                    entry.kind = BRACKETS[(bracket.is_object << 1 | bracket.opens) as usize];
-                    entry.partner = partner(entries, open, index, bracket.opens == 1);
-                }
+                Some(bracket) => self.pair(&mut entry, bracket),
                 None => (entry.kind, entry.flags) = value(first, mark, is_name),
             }
-            if let Some(slot) = entries.get_mut(index) {
-                *slot = entry;
-                index += 1;
-            }
+            self.room.put(self.len, entry);
+            self.len += 1;
         });
-        self.len = index;
         Ok(())
     }
 
     /// Makes room for `more` entries, and as many open containers.
     fn reserve(&mut self, more: usize) -> Result<(), ErrorCode> {
-        let len = self.len + more;
-        if self.entries.len() < len {
-            self.entries.try_reserve(len - self.entries.len()).map_err(|_| ErrorCode::MemoryRefused)?;
-            self.entries.resize(len, TapeEntry::NONE);
-        }
+        self.room.reserve(self.len + more)?;
         self.open.try_reserve(more).map_err(|_| ErrorCode::MemoryRefused)
     }
 
+    /// Sets the kind and the partner of a bracket, for which `open` has room; and the partner of its begin.
+    #[inline(always)]
+    fn pair(&mut self, entry: &mut TapeEntry, Bracket { opens, is_object }: Bracket) {
+        let kind = |opens| BRACKETS[(is_object << 1 | opens) as usize];
+        entry.kind = kind(opens);
+        if opens == 1 {
+            self.open.push(Open { index: self.len as u32, offset: entry.offset });
+            return;
+        }
+        entry.partner = TapeEntry::EARLIER;
+        if let Some(Open { index, offset }) = self.open.pop() {
+            let begin = TapeEntry { kind: kind(1), offset, len: 1, partner: self.len as u32, ..TapeEntry::NONE };
+            self.room.put(index as usize, begin);
+            entry.partner = index;
+        }
+    }
+
     fn push(&mut self, event: Event<'_>, reader: &Reader<'_>) -> Result<(), Error> {
-        use TapeKind as K;
         let refused = |code| Error::new(code, reader.offset());
-        let text =
-            |kind, text: Text<'_>| (kind, text.raw().len(), if text.has_escape() { TapeEntry::HAS_ESCAPE } else { 0 });
-        let (kind, len, flags) = match event {
-            Event::BeginObject => (K::BeginObject, 1, 0),
-            Event::EndObject => (K::EndObject, 1, 0),
-            Event::BeginArray => (K::BeginArray, 1, 0),
-            Event::EndArray => (K::EndArray, 1, 0),
-            Event::Name(name) => text(K::Name, name),
-            Event::String(string) => text(K::String, string),
-            Event::Number(number) => {
-                (K::Number, number.text().len(), if number.is_integer() { TapeEntry::IS_INTEGER } else { 0 })
-            }
-            Event::Bool(true) => (K::True, 4, 0),
-            Event::Bool(false) => (K::False, 5, 0),
-            Event::Null => (K::Null, 4, 0),
+        let (first, text, mark) = match event {
+            Event::BeginObject => (b'{', &b"{"[..], false),
+            Event::EndObject => (b'}', &b"}"[..], false),
+            Event::BeginArray => (b'[', &b"["[..], false),
+            Event::EndArray => (b']', &b"]"[..], false),
+            Event::Name(text) | Event::String(text) => (b'"', text.raw(), text.has_escape()),
+            Event::Number(number) => (b'0', number.text(), !number.is_integer()),
+            Event::Bool(true) => (b't', &b"true"[..], false),
+            Event::Bool(false) => (b'f', &b"false"[..], false),
+            Event::Null => (b'n', &b"null"[..], false),
             Event::More | Event::End => return Ok(()),
         };
-        let begin = reader.piece_offset() + usize::from(matches!(kind, K::Name | K::String));
+        let begin = reader.piece_offset() + usize::from(first == b'"');
         let too_long = |_| refused(ErrorCode::LengthExcessive);
-        let (offset, len) = (u32::try_from(begin).map_err(too_long)?, u32::try_from(len).map_err(too_long)?);
+        let (offset, len) = (u32::try_from(begin).map_err(too_long)?, u32::try_from(text.len()).map_err(too_long)?);
         self.reserve(1).map_err(refused)?;
-        let opens = matches!(kind, K::BeginObject | K::BeginArray);
-        let partner = match opens || matches!(kind, K::EndObject | K::EndArray) {
-            true => partner(&mut self.entries, &mut self.open, self.len, opens),
-            false => 0,
-        };
-        self.entries[self.len] = TapeEntry { kind, flags, offset, len, partner };
+        let mut entry = TapeEntry { offset, len, ..TapeEntry::NONE };
+        match Bracket::of(first) {
+            Some(bracket) => self.pair(&mut entry, bracket),
+            None => (entry.kind, entry.flags) = value(first, mark, matches!(event, Event::Name(_))),
+        }
+        self.room.put(self.len, entry);
         self.len += 1;
         Ok(())
     }
@@ -207,20 +332,6 @@ impl Tape {
 
 /// By whether it is that of an object, and opens it.
 const BRACKETS: [TapeKind; 4] = [TapeKind::EndArray, TapeKind::BeginArray, TapeKind::EndObject, TapeKind::BeginObject];
-
-/// The partner of the bracket at `index`, for which `open` has room; also writes it into that.
-#[inline]
-fn partner(entries: &mut [TapeEntry], open: &mut Vec<u32>, index: usize, opens: bool) -> u32 {
-    if opens {
-        open.push(index as u32);
-        return 0;
-    }
-    let begin = open.pop().unwrap_or(TapeEntry::EARLIER);
-    if let Some(entry) = entries.get_mut(begin as usize) {
-        entry.partner = index as u32;
-    }
-    begin
-}
 
 /// The kind and the flags of a string, number or literal. From a table: a branch on its kind the processor could not predict.
 #[inline]

@@ -65,9 +65,9 @@ pub enum Event<'s> {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'s> {
-    pub(super) tier: Tier,
-    pub(super) raw: &'s [u8],
-    pub(super) has_escape: bool,
+    pub(crate) tier: Tier,
+    pub(crate) raw: &'s [u8],
+    pub(crate) has_escape: bool,
 }
 
 impl<'s> Text<'s> {
@@ -170,8 +170,8 @@ impl<'s> Text<'s> {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Number<'s> {
-    pub(super) text: &'s [u8],
-    pub(super) is_integer: bool,
+    pub(crate) text: &'s [u8],
+    pub(crate) is_integer: bool,
 }
 
 impl<'s> Number<'s> {
