@@ -22,8 +22,9 @@
  *
  *     cc example.c $(pkg-config --cflags --libs stringmill)
  *
- * This header includes stringmill_errors.h, the codes. stringmill_records.h, a header to include by itself, has the
- * functions of records: smill_record_plan_new and the others whose names begin with smill_record_.
+ * This header includes stringmill_errors.h, the codes. Two headers to include by themselves: stringmill_json.h has a pull
+ * reader and a tape of JSON, smill_json_reader_new and the others whose names begin with smill_json_reader_;
+ * stringmill_records.h has the functions of records, smill_record_plan_new and the others that begin with smill_record_.
  *
  * cc -static with glibc warns of getaddrinfo and getpwuid_r. Rust's standard library, which is part of libstringmill.a,
  * calls them; no function of this library does.
@@ -37,9 +38,10 @@
  * Bounds    The library reads and writes only the given ranges and needs no padding. It may overwrite bytes of dst
  *           after `written`.
  * Memory    Operations allocate nothing. Only smill_rules_builtin (once for each pair of profile and policy),
- *           smill_rules_new, smill_rules_custom and smill_record_plan_new allocate, and smill_json_canonical, which frees
- *           its memory before it returns. If the system refuses memory, they
- *           return MEMORY_REFUSED and keep nothing. The library never keeps a pointer that a caller passed.
+ *           smill_rules_new, smill_rules_custom, smill_record_plan_new and the functions of a JSON reader allocate, and
+ *           smill_json_canonical, which frees its memory before it returns. If the system refuses memory, they
+ *           return MEMORY_REFUSED and keep nothing. The library keeps no pointer that a caller passed, except that a JSON
+ *           reader keeps the one to its piece.
  * Overlap   What a call writes must not overlap anything else that the call reads or writes: dst, offsets, verdicts,
  *           stacks, slots, handles and results against each other and against every source. Otherwise the call returns
  *           RANGES_OVERLAP. If the result struct itself (progress, repairs, batch, args) overlaps, nothing is written.

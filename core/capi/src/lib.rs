@@ -14,6 +14,7 @@ mod door;
 mod errors;
 mod json_canonical;
 mod json_check;
+mod json_reader;
 mod many;
 mod memory;
 mod numbers;
@@ -41,6 +42,11 @@ pub use batch::{
 pub use errors::{smill_error_name, smill_error_remedy, smill_error_says, smill_locate};
 pub use json_canonical::smill_json_canonical;
 pub use json_check::smill_json_check;
+pub use json_reader::{
+    Reader as JsonReader, smill_json_float64, smill_json_int64, smill_json_reader_begin, smill_json_reader_fill,
+    smill_json_reader_free, smill_json_reader_leave, smill_json_reader_new, smill_json_reader_next,
+    smill_json_reader_resume, smill_json_reader_skip, smill_json_uint64,
+};
 pub use numbers::{smill_float64_write, smill_int64_write, smill_uint64_write};
 pub use profiles::{smill_profile_load, smill_profile_name};
 pub use records::{
@@ -50,10 +56,10 @@ pub use records::{
 pub use rules::{Rules, smill_rules_builtin, smill_rules_custom, smill_rules_free, smill_rules_new};
 pub use scan::smill_scan;
 pub use shapes::{
-    Batch, CanonicalLimits, EscapeText, JsonRules, Position, Profile, Progress, Range, RecordMember, Repairs, Slice,
-    Verdict,
+    Batch, CanonicalLimits, EscapeText, JsonEvent, JsonReaderOptions, JsonRules, Position, Profile, Progress, Range,
+    RecordMember, Repairs, Slice, Verdict,
 };
-pub use stringmill::json::RecordSlot;
+pub use stringmill::json::{RecordSlot, TapeEntry};
 pub use strings::{
     smill_json_escape, smill_json_escape_bound, smill_json_unescape, smill_json_unescape_bound, smill_utf8_validate,
 };

@@ -67,6 +67,7 @@ fn read_args() -> RecordReadArgs {
 fn no_panic_crosses() {
     let fault = ErrorCode::Internal as u32;
     let (progress, batch) = (&mut Progress { read: 7, written: 7, offset: 7 }, &mut Batch::default());
+    let event = &mut JsonEvent { kind: 7, ..JsonEvent::default() };
     let mut named = each! {
         smill_error_name(101) => null();
         smill_error_says(101) => null();
@@ -101,6 +102,17 @@ fn no_panic_crosses() {
         smill_base64_decode(0, null(), 0, null_mut(), 0, 0, progress) => fault;
         smill_json_canonical(null(), null(), 0, null_mut(), 0, 0, progress) => fault;
         smill_json_check(null(), null_mut(), 0, null(), 0, 0, progress) => fault;
+        smill_json_reader_new(null(), 0, null_mut()) => fault;
+        smill_json_reader_free(null_mut()) => ();
+        smill_json_reader_begin(null_mut(), null(), 0, 0) => fault;
+        smill_json_reader_resume(null_mut(), null(), 0, 0) => fault;
+        smill_json_reader_next(null_mut(), event) => fault;
+        smill_json_reader_skip(null_mut()) => fault;
+        smill_json_reader_leave(null_mut()) => fault;
+        smill_json_reader_fill(null_mut(), null_mut(), 0, event) => fault;
+        smill_json_uint64(null(), 0, null_mut()) => fault;
+        smill_json_int64(null(), 0, null_mut()) => fault;
+        smill_json_float64(null(), 0, null_mut()) => fault;
         smill_record_plan_new(null(), 0, null_mut()) => fault;
         smill_record_plan_free(null_mut()) => ();
         smill_record_write(null(), null(), 0, null(), 0, null_mut(), 0, 0, progress) => fault;
@@ -125,7 +137,7 @@ fn no_panic_crosses() {
         ) => fault;
         smill_utf8_validate_column_large(null(), 0, null(), 0, 0, null_mut(), batch) => fault;
     };
-    assert_eq!(*progress, Progress::default(), "a fault too is written down");
+    assert_eq!((*progress, *event), (Progress::default(), JsonEvent::default()), "a fault too is written down");
     named.extend(CONSTANT);
     let exported: BTreeSet<_> = include_str!("../symbols.txt").lines().collect();
     assert_eq!(named, exported, "every function of the library is tried");

@@ -30,6 +30,11 @@ impl Span {
         Span::of(ptr, 1)
     }
 
+    /// How many bytes it has.
+    pub(crate) fn len(self) -> usize {
+        self.end - self.start
+    }
+
     /// Whether a byte belongs to both.
     #[inline(always)]
     pub(crate) fn overlaps(self, other: Span) -> bool {

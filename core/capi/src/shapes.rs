@@ -1,5 +1,7 @@
 //! The structs of the header, field for field. Numbers have fixed widths, so that a layout is the same on every machine.
 
+use stringmill::json::TapeEntry;
+
 /// `smill_progress`
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
@@ -114,6 +116,44 @@ pub struct JsonRules {
     pub lone_surrogates: u32,
 }
 
+/// `smill_json_reader_options`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct JsonReaderOptions {
+    /// Bytes of this struct.
+    pub size: u32,
+    /// `SMILL_JSON_TEXTS_...`
+    pub texts: u32,
+    /// Whether surrogate escapes may be alone.
+    pub lone_surrogates: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// The most arrays and objects inside each other.
+    pub depth_max: u64,
+    /// The most bytes of a string.
+    pub string_max: u64,
+    /// The most bytes of a text.
+    pub len_max: u64,
+}
+
+/// `smill_json_event`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct JsonEvent {
+    /// `SMILL_JSON_...`
+    pub kind: u32,
+    /// `SMILL_JSON_HAS_ESCAPE`, `SMILL_JSON_IS_INTEGER`
+    pub flags: u32,
+    /// Where its bytes begin in the piece.
+    pub text: u64,
+    /// How many there are.
+    pub len: u64,
+    /// Where it begins in the stream.
+    pub offset: u64,
+    /// Open containers after it.
+    pub depth: u64,
+}
+
 /// `smill_canonical_limits`
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
@@ -159,5 +199,6 @@ const _: () = {
     assert!(size_of::<Progress>() == 24 && size_of::<Repairs>() == 24 && size_of::<Position>() == 16);
     assert!(size_of::<Slice>() == 2 * size_of::<usize>() && size_of::<Verdict>() == 16 && size_of::<Batch>() == 40);
     assert!(size_of::<EscapeText>() == 8 && size_of::<Profile>() == 1040 && size_of::<Range>() == 8);
+    assert!(size_of::<JsonReaderOptions>() == 40 && size_of::<JsonEvent>() == 40 && size_of::<TapeEntry>() == 16);
     assert!(size_of::<JsonRules>() == 32 && size_of::<RecordMember>() == 4 * size_of::<usize>() + 8);
 };

@@ -278,6 +278,7 @@ pub(crate) fn all(builtin: u32) -> Vec<Call> {
     ]);
     batches(utf8, &mut calls);
     records(utf16, &mut calls);
+    json_reader(&mut calls);
     calls
 }
 
@@ -459,6 +460,98 @@ fn records(rules: *const Rules, calls: &mut Vec<Call>) {
                 smill_record_read_packed(at[3].0.cast())
             },
         ),
+    ]);
+}
+
+/// A call with a reader of its own, at the beginning of a text.
+fn with_reader(src: At, more: u32, run: impl FnOnce(*mut JsonReader) -> u32) -> u32 {
+    let mut reader = null_mut();
+    // SAFETY: memory of the test, which outlives the call.
+    unsafe {
+        let mut code = smill_json_reader_new(null(), 0, &mut reader);
+        if code == 0 {
+            code = smill_json_reader_begin(reader, src.0, src.1, more);
+        }
+        if code == 0 {
+            code = run(reader);
+        }
+        smill_json_reader_free(reader);
+        code
+    }
+}
+
+/// The reader of JSON.
+fn json_reader(calls: &mut Vec<Call>) {
+    const ENTRY: usize = size_of::<TapeEntry>();
+    let options = [40_u32, 0, 0, 0, 9, 0, 0, 0, 0, 0].into_iter().flat_map(u32::to_ne_bytes).collect();
+    let json = || src(b"[[1]]");
+    let event = || result("event", size_of::<JsonEvent>());
+    calls.extend([
+        // SAFETY: ignored.
+        plain("smill_json_reader_free", || unsafe { smill_json_reader_free(null_mut()) }),
+        Call {
+            // SAFETY: the call before has written its handle there.
+            free: |at| unsafe { smill_json_reader_free(at[1].0.cast::<*mut JsonReader>().read_unaligned()) },
+            ..call(
+                "smill_json_reader_new",
+                vec![Region { align: 8, ..region("options", Access::Read, options) }, handle("reader")],
+                // SAFETY: memory of the test, which outlives the call.
+                |at| unsafe { smill_json_reader_new(at[0].0.cast(), 0, at[1].0.cast()) },
+            )
+        },
+        call("smill_json_reader_begin", vec![json()], |at| with_reader(at[0], 1, |_| 0)),
+        call("smill_json_reader_resume", vec![json()], |at| {
+            // SAFETY: memory of the test, which outlives the call.
+            with_reader((null_mut(), 0), 1, |reader| unsafe {
+                smill_json_reader_next(reader, &mut JsonEvent::default());
+                smill_json_reader_resume(reader, at[0].0, at[0].1, 0)
+            })
+        }),
+        call("smill_json_reader_next", vec![json(), event()], |at| {
+            // SAFETY: memory of the test, which outlives the call.
+            with_reader(at[0], 0, |reader| unsafe { smill_json_reader_next(reader, at[1].0.cast()) })
+        }),
+        // What goes wrong there comes with the next event.
+        call("smill_json_reader_skip", vec![json()], |at| {
+            // SAFETY: a local, and a reader that is not freed.
+            with_reader(at[0], 0, |reader| unsafe {
+                assert_eq!(smill_json_reader_skip(reader), 0);
+                smill_json_reader_next(reader, &mut JsonEvent::default())
+            })
+        }),
+        // What goes wrong there comes with the next event.
+        call("smill_json_reader_leave", vec![json()], |at| {
+            // SAFETY: a local, and a reader that is not freed.
+            with_reader(at[0], 0, |reader| unsafe {
+                assert_eq!(smill_json_reader_leave(reader), 0);
+                smill_json_reader_next(reader, &mut JsonEvent::default())
+            })
+        }),
+        call(
+            "smill_json_reader_fill",
+            vec![
+                json(),
+                Region { align: 4, length: Some(2), ..region("entries", Access::Write, vec![0; 5 * ENTRY]) },
+                event(),
+            ],
+            |at| {
+                let (entries, cap) = (at[1].0.cast(), at[1].1 / ENTRY);
+                // SAFETY: memory of the test, which outlives the call.
+                with_reader(at[0], 0, |reader| unsafe { smill_json_reader_fill(reader, entries, cap, at[2].0.cast()) })
+            },
+        ),
+        // SAFETY: memory of the test, which outlives the call.
+        call("smill_json_uint64", vec![src(b"7"), result("value", 8)], |at| unsafe {
+            smill_json_uint64(at[0].0, at[0].1, at[1].0.cast())
+        }),
+        // SAFETY: memory of the test, which outlives the call.
+        call("smill_json_int64", vec![src(b"-7"), result("value", 8)], |at| unsafe {
+            smill_json_int64(at[0].0, at[0].1, at[1].0.cast())
+        }),
+        // SAFETY: memory of the test, which outlives the call.
+        call("smill_json_float64", vec![src(b"7e1"), result("value", 8)], |at| unsafe {
+            smill_json_float64(at[0].0, at[0].1, at[1].0.cast())
+        }),
     ]);
 }
 

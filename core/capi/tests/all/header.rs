@@ -10,6 +10,7 @@ use stringmill::{
 const HEADER: &str = concat!(
     include_str!("../../include/stringmill_errors.h"),
     include_str!("../../include/stringmill.h"),
+    include_str!("../../include/stringmill_json.h"),
     include_str!("../../include/stringmill_records.h"),
 );
 const SYMBOLS: &str = include_str!("../../symbols.txt");
@@ -84,17 +85,22 @@ fn both_programs_call_every_function() {
     }
 }
 
-#[test]
-fn the_example_of_the_header_is_the_program() {
-    let shown: Vec<_> = HEADER
-        .lines()
-        .skip_while(|line| !line.contains("IN TEN LINES"))
-        .skip(2)
+/// The example of a header, which ends before the line that begins with `end`.
+fn example(header: &str, end: &str) -> String {
+    let lines = header.lines().skip_while(|line| !line.contains("#include <stdio.h>"));
+    let shown: Vec<_> = lines
         .take_while(|line| line.starts_with(" *     ") || *line == " *")
         .map(|line| line.strip_prefix(" *     ").unwrap_or(""))
-        .take_while(|line| !line.starts_with("cc "))
+        .take_while(|line| !line.starts_with(end))
         .collect();
-    assert_eq!(shown.join("\n").trim_end(), EXAMPLE.trim_end());
+    shown.join("\n").trim_end().to_string()
+}
+
+#[test]
+fn examples_of_headers_are_the_programs() {
+    assert_eq!(example(include_str!("../../include/stringmill.h"), "cc "), EXAMPLE.trim_end());
+    let program = include_str!("../programs/example_json.c");
+    assert_eq!(example(include_str!("../../include/stringmill_json.h"), "Verdict"), program.trim_end());
 }
 
 /// A file of the tree.

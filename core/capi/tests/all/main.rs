@@ -3,6 +3,7 @@
 mod calls;
 mod exports;
 mod header;
+mod json_reader;
 mod memory;
 mod misuse;
 mod overlaps;

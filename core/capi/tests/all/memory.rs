@@ -78,6 +78,14 @@ fn memory_that_is_refused() {
     let allocating: Vec<_> = refusals.into_iter().collect();
     let expected = [
         ("smill_json_canonical", 2),
+        // Each of these with a reader of its own, which is a block.
+        ("smill_json_reader_begin", 1),
+        ("smill_json_reader_fill", 4),
+        ("smill_json_reader_leave", 2),
+        ("smill_json_reader_new", 1),
+        ("smill_json_reader_next", 2),
+        ("smill_json_reader_resume", 1),
+        ("smill_json_reader_skip", 2),
         ("smill_record_plan_new", 6),
         ("smill_rules_builtin", 1),
         ("smill_rules_custom", 2),
@@ -147,6 +155,45 @@ fn what_is_made_is_freed() {
         (call.free)(&at);
         assert_eq!(HELD.get(), held, "{}", call.symbol);
     }
+}
+
+/// A reader of JSON that has read a text reads others without memory, also after an error.
+#[test]
+fn another_text_in_the_same_reader() {
+    let (mut reader, mut codes) = (null_mut(), Vec::with_capacity(100));
+    let mut entries = [const { std::mem::MaybeUninit::uninit() }; 100];
+    let long = format!("[{}\"end\"]", "{\"name\": [1, \"text\", null]}, ".repeat(1000));
+    // SAFETY: memory of our own.
+    unsafe {
+        assert_eq!(smill_json_reader_new(null(), 0, &mut reader), 0);
+        let mut read = |src: &[u8], by_tape: bool| {
+            let mut event = JsonEvent::default();
+            let mut code = smill_json_reader_begin(reader, src.as_ptr(), src.len(), 0);
+            while code == 0 && event.kind != 12 {
+                code = match by_tape {
+                    true => smill_json_reader_fill(reader, entries.as_mut_ptr(), entries.len(), &mut event),
+                    false => smill_json_reader_next(reader, &mut event),
+                };
+            }
+            codes.push(code);
+        };
+        let first = taken(|| {
+            read(long.as_bytes(), true);
+            read(long.as_bytes(), false);
+        });
+        assert!(first > 0, "the first text takes memory");
+        let again = taken(|| {
+            for by_tape in [true, false] {
+                read(b"[[1], 2", by_tape);
+                read(&long.as_bytes()[1..], by_tape);
+                read(long.as_bytes(), by_tape);
+            }
+        });
+        assert_eq!(again, 0);
+        smill_json_reader_free(reader);
+    }
+    let (cut, trailing) = (ErrorCode::JsonIncomplete as u32, ErrorCode::JsonTrailing as u32);
+    assert_eq!(codes, [0, 0, cut, trailing, 0, cut, trailing, 0]);
 }
 
 #[test]

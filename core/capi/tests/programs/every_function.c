@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <stringmill.h>
+#include <stringmill_json.h>
 #include <stringmill_records.h>
 
 static int wrong = 0;
@@ -40,6 +41,9 @@ static void version(void) {
     SIZE(smill_profile, 1040);
     SIZE(smill_range, 8);
     SIZE(smill_json_rules, 32);
+    SIZE(smill_json_reader_options, 40);
+    SIZE(smill_json_event, 40);
+    SIZE(smill_json_tape_entry, 16);
 }
 
 static void errors(void) {
@@ -268,6 +272,89 @@ static void json_text(void) {
     CHECK(smill_json_check(NULL, NULL, 0, "[]\n{}\n", 6, 0, &done) == SMILL_ERROR_JSON_TRAILING);
 }
 
+static void json_reader(void) {
+    const smill_json_reader_options options = {sizeof options, SMILL_JSON_TEXTS_ANY, 0, 0, 8, 0, 0};
+    const char *text = "{\"a\": [-1, 2.5, \"\\u00e9\"], \"b\": {}} 7";
+    smill_json_reader *reader = NULL;
+    smill_json_event event;
+    smill_json_tape_entry tape[16];
+    smill_progress done;
+    uint64_t big = 0;
+    int64_t number = 0;
+    double real = 0;
+    char dst[8];
+    CHECK(smill_json_reader_new(&options, 0, &reader) == SMILL_OK);
+    CHECK(smill_json_reader_begin(reader, text, 35, SMILL_MORE) == SMILL_OK);
+    CHECK(smill_json_reader_next(reader, &event) == SMILL_OK && event.kind == SMILL_JSON_BEGIN_OBJECT);
+    CHECK(smill_json_reader_next(reader, &event) == SMILL_OK && event.kind == SMILL_JSON_NAME);
+    CHECK(is(text + event.text, event.len, "a") && event.offset == 1 && event.depth == 1);
+    CHECK(smill_json_reader_next(reader, &event) == SMILL_OK && event.kind == SMILL_JSON_BEGIN_ARRAY);
+    CHECK(smill_json_reader_next(reader, &event) == SMILL_OK && event.flags == SMILL_JSON_IS_INTEGER);
+    CHECK(smill_json_int64(text + event.text, (size_t)event.len, &number) == SMILL_OK && number == -1);
+    CHECK(smill_json_uint64(text + event.text, (size_t)event.len, &big) == SMILL_ERROR_JSON_VALUE_EXPECTED);
+    CHECK(smill_json_reader_next(reader, &event) == SMILL_OK && event.kind == SMILL_JSON_NUMBER && event.flags == 0);
+    CHECK(smill_json_float64(text + event.text, (size_t)event.len, &real) == SMILL_OK && real == 2.5);
+    CHECK(smill_json_reader_next(reader, &event) == SMILL_OK && event.flags == SMILL_JSON_HAS_ESCAPE);
+    CHECK(smill_json_unescape(SMILL_SURROGATES_REJECT, text + event.text, (size_t)event.len, dst, 8, 0, &done, NULL) ==
+          SMILL_OK);
+    CHECK(is(dst, done.written, "\xC3\xA9"));
+    CHECK(smill_json_reader_leave(reader) == SMILL_OK && smill_json_reader_skip(reader) == SMILL_OK);
+    CHECK(smill_json_reader_next(reader, &event) == SMILL_OK && event.kind == SMILL_JSON_END_OBJECT);
+    CHECK(smill_json_reader_next(reader, &event) == SMILL_OK && event.kind == SMILL_JSON_MORE);
+    CHECK(event.text + event.len == 35);
+    CHECK(smill_json_reader_resume(reader, text + event.text, (size_t)(37 - event.text), 0) == SMILL_OK);
+    CHECK(smill_json_reader_next(reader, &event) == SMILL_OK && event.kind == SMILL_JSON_NUMBER && event.offset == 36);
+    CHECK(smill_json_reader_next(reader, &event) == SMILL_OK && event.kind == SMILL_JSON_END && event.offset == 37);
+
+    CHECK(smill_json_reader_begin(reader, text, 35, 0) == SMILL_OK);
+    CHECK(smill_json_reader_fill(reader, tape, 16, &event) == SMILL_OK && event.kind == SMILL_JSON_TAPE);
+    CHECK(event.len == 11 && tape[0].partner == 10 && tape[2].partner == 6 && tape[6].partner == 2);
+    CHECK(tape[5].kind == SMILL_JSON_STRING && is(text + tape[5].offset, tape[5].len, "\\u00e9"));
+    CHECK(smill_json_reader_fill(reader, tape, 16, &event) == SMILL_OK && event.kind == SMILL_JSON_END);
+    CHECK(smill_json_reader_begin(reader, "[1,]", 4, 0) == SMILL_OK);
+    CHECK(smill_json_reader_fill(reader, tape, 16, &event) == SMILL_OK && event.len == 2);
+    CHECK(smill_json_reader_fill(reader, tape, 16, &event) == SMILL_ERROR_JSON_VALUE_EXPECTED && event.offset == 3);
+    smill_json_reader_free(reader);
+    smill_json_reader_free(NULL);
+}
+
+/* Pieces from malloc, one after another, cut at each place: as many events as without a cut. */
+static void json_pieces(void) {
+    const char *text = "[\"caf\xC3\xA9\", 12.5e3, {\"a\\u0062\": true}, [[]], null]";
+    const size_t len = strlen(text);
+    smill_json_reader *reader = NULL;
+    smill_json_event event;
+    size_t cut;
+    CHECK(smill_json_reader_new(NULL, 0, &reader) == SMILL_OK);
+    for (cut = 0; cut <= len; cut++) {
+        char *first = malloc(cut + 1), *second = NULL;
+        size_t left = 0, events = 0;
+        CHECK(first != NULL);
+        memcpy(first, text, cut);
+        CHECK(smill_json_reader_begin(reader, first, cut, SMILL_MORE) == SMILL_OK);
+        for (;;) {
+            CHECK(smill_json_reader_next(reader, &event) == SMILL_OK);
+            if (event.kind == SMILL_JSON_END || event.kind == 0) break;
+            if (event.kind != SMILL_JSON_MORE) {
+                events++;
+                continue;
+            }
+            left = (size_t)event.len;
+            second = malloc(left + len - cut + 1);
+            CHECK(second != NULL);
+            memcpy(second, first + event.text, left);
+            memcpy(second + left, text + cut, len - cut);
+            free(first);
+            first = NULL;
+            CHECK(smill_json_reader_resume(reader, second, left + len - cut, 0) == SMILL_OK);
+        }
+        CHECK(events == 13 && event.offset == len);
+        free(first);
+        free(second);
+    }
+    smill_json_reader_free(reader);
+}
+
 static void canonical_json(void) {
     const smill_canonical_limits shallow = {1, 0, 0}, little = {0, 8, 0};
     smill_progress done;
@@ -340,6 +427,8 @@ int main(void) {
     placed_records();
     base64();
     json_text();
+    json_reader();
+    json_pieces();
     canonical_json();
     numbers();
     batches();

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <stringmill.h>
+#include <stringmill_json.h>
 #include <stringmill_records.h>
 #include <vector>
 
@@ -145,6 +146,57 @@ void json_text() {
     CHECK(done.offset == 3);
 }
 
+struct ReaderFree {
+    void operator()(smill_json_reader *reader) const noexcept { smill_json_reader_free(reader); }
+};
+
+// The strings of a stream in pieces, without the values of "skipped" and the rest of arrays after a number.
+std::vector<std::string> strings_in(const std::vector<std::string> &pieces) {
+    smill_json_reader *made = nullptr;
+    demand(smill_json_reader_new(nullptr, 0, &made));
+    const std::unique_ptr<smill_json_reader, ReaderFree> reader(made);
+    std::vector<std::string> found;
+    std::string piece;
+    smill_json_event event{};
+    for (size_t number = 0; number < pieces.size(); number++) {
+        const uint32_t how = number + 1 < pieces.size() ? SMILL_MORE : 0;
+        piece = piece.substr(event.text, event.len) + pieces[number];
+        if (number == 0) demand(smill_json_reader_begin(reader.get(), piece.data(), piece.size(), how));
+        else demand(smill_json_reader_resume(reader.get(), piece.data(), piece.size(), how));
+        for (;;) {
+            demand(smill_json_reader_next(reader.get(), &event));
+            if (event.kind == SMILL_JSON_MORE || event.kind == SMILL_JSON_END) break;
+            const std::string text = piece.substr(event.text, event.len);
+            if (event.kind == SMILL_JSON_STRING) found.push_back(text);
+            if (event.kind == SMILL_JSON_NAME && text == "skipped") demand(smill_json_reader_skip(reader.get()));
+            if (event.kind == SMILL_JSON_NUMBER) demand(smill_json_reader_leave(reader.get()));
+        }
+    }
+    return found;
+}
+
+void json_reader() {
+    const std::vector<std::string> expected{"one", "two"};
+    CHECK(strings_in({"[\"on", "e\", {\"skip", "ped\": [\"x\"]}, [1, \"y\"], \"two\"]"}) == expected);
+
+    const std::string text = "[18446744073709551615, -5, 0.5]";
+    smill_json_reader *made = nullptr;
+    demand(smill_json_reader_new(nullptr, 0, &made));
+    const std::unique_ptr<smill_json_reader, ReaderFree> reader(made);
+    std::vector<smill_json_tape_entry> tape(8);
+    smill_json_event event;
+    uint64_t large = 0;
+    int64_t negative = 0;
+    double half = 0;
+    demand(smill_json_reader_begin(reader.get(), text.data(), text.size(), 0));
+    demand(smill_json_reader_fill(reader.get(), tape.data(), tape.size(), &event));
+    CHECK(event.kind == SMILL_JSON_TAPE && event.len == 5);
+    demand(smill_json_uint64(text.data() + tape[1].offset, tape[1].len, &large));
+    demand(smill_json_int64(text.data() + tape[2].offset, tape[2].len, &negative));
+    demand(smill_json_float64(text.data() + tape[3].offset, tape[3].len, &half));
+    CHECK(large == UINT64_MAX && negative == -5 && half == 0.5);
+}
+
 void canonical_json() {
     const std::string text = "[2, 1e3]";
     std::string canonical(text.size(), '\0');
@@ -260,6 +312,7 @@ int main() {
     records();
     base64();
     json_text();
+    json_reader();
     canonical_json();
     numbers();
     facts();
