@@ -106,6 +106,42 @@ record_head() {
   printf 'system    %s\n' "$(uname -srm)"
 }
 
+# Tables of a page that a record writes, after the line `<!-- table of TOOL -->`. The caller sets page and tool.
+table_end='<!-- end of the table -->'
+
+# on_page RECORD: what is between the marks of the page: the tables of a record, and its place.
+on_page() {
+  printf '\n'
+  awk '/^\|/ { if (gap) print ""; gap = 0; seen = 1; print } !/^\|/ { gap = seen }' "$1"
+  printf '\nRecord: [%s](../%s).\n\n' "$1" "$1"
+}
+
+# between: the present text of the page there.
+between() {
+  awk -v begin="<!-- table of $tool -->" -v end="$table_end" '$0 == end { inside = 0 } inside; $0 == begin { inside = 1 }' "$page"
+}
+
+# written RECORD: the page with the tables of a record.
+written() {
+  awk -v begin="<!-- table of $tool -->" -v end="$table_end" -v table="$(on_page "$1"; printf .)" '
+    $0 == end { inside = 0 }
+    !inside
+    $0 == begin { inside = 1; sub(/\.$/, "", table); printf "%s", table }' "$page" >"$page.new"
+  mv "$page.new" "$page"
+  echo "record: $1, and its tables in $page"
+}
+
+# same_on_page: fails if the tables of the page are not those of the record that it names.
+same_on_page() {
+  local record
+  record=$(between | sed -n 's/^Record: \[\([^]]*\)\].*/\1/p')
+  if [ -n "$record" ] && [ "$(between)" != "$(on_page "$record")" ]; then
+    echo "$page: the tables are not those of $record; $tool --record writes both"
+    exit 1
+  fi
+  echo "$tool: $page has the tables of ${record:-no record}"
+}
+
 # Crates with a workspace of their own, which `--workspace` does not reach.
 outside=(core/fuzz bench/runners/rust bench/runners/canonical bench/runners/columns bench/runners/documents bench/runners/peers bench/runners/short)
 

@@ -1,14 +1,22 @@
 //! JSON documents, read by each subject in turn in one process. Prints MB/s, the best of many rounds, so that only the ratios of a
 //! row count; fails if the subjects do not see the same number of values.
 //!
-//! Five subjects are ours: `check` gives the verdict alone; `events` reads all events, each text as a slice; `floats` also reads each
-//! number as a float; `tape` fills tapes of 1,024 entries; `skip` skips the members of the outermost container. A subject of a peer
-//! is named by the peer and the task: `ign` reads and drops by serde, `val` and `simd-tape` build a document. All subjects judge every
-//! byte. Ours and simd-json choose instructions when they run, sonic-rs when it is compiled: sonic-rs is fastest with
-//! `RUSTFLAGS=-Ctarget-cpu=native`.
+//! Seven subjects are ours: `check` gives the verdict alone; `events` reads all events, each text as a slice; `floats` also reads each
+//! number as a float; `tape` fills tapes of 1,024 entries; `skip` skips the members of the outermost container; `c-events` and `c-tape`
+//! are `events` and `tape` through the C API. A subject of a peer is named by the peer and the task: `ign` reads and drops by serde;
+//! `val`, `simd-tape`, `yyjson` and `simdjson` (its DOM) build a document; `ondemand` reads each value, numbers as floats, and
+//! `od-skip` the members of the outermost container. `judgement.rs` finds out what each subject refuses.
+//!
+//! Ours, simd-json and the DOM of simdjson choose instructions when they run, sonic-rs and On-Demand when they are compiled: they are
+//! fastest with `RUSTFLAGS=-Ctarget-cpu=native`, with which `tools/bench-json --record` builds.
 
+mod judgement;
+mod native;
+mod padding;
 mod subjects;
+mod table;
 
+use padding::padded;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -19,39 +27,54 @@ const SAMPLE: Duration = Duration::from_millis(12);
 
 fn main() -> ExitCode {
     let mut arguments: Vec<_> = std::env::args().skip(1).collect();
-    let quick = arguments.first().is_some_and(|first| first == "--quick");
-    arguments.drain(..usize::from(quick));
+    let mode = arguments.first().filter(|first| first.starts_with("--")).cloned().unwrap_or_default();
+    arguments.drain(..usize::from(!mode.is_empty()));
+    if mode == "--refuses" {
+        return if judgement::refuses(&arguments[0], &arguments[1]) { ExitCode::FAILURE } else { ExitCode::SUCCESS };
+    }
     let mut files: Vec<PathBuf> = arguments.iter().flat_map(|folder| json_files(folder)).collect();
     files.sort();
     if files.is_empty() {
         eprintln!("bench-json: no folder of .json files is given; `stringmill-demo shapes` makes some");
         return ExitCode::from(2);
     }
-    print!("{:24} {:>9}", "file", "bytes");
-    SUBJECTS.iter().for_each(|subject| print!(" {:>10}", subject.name));
-    println!();
+    let mut rows = Vec::new();
     for file in files {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let text = match std::fs::read(&file) {
-            Ok(text) => text,
-            Err(error) => {
-                eprintln!("error: {}: {error}", file.display());
+        match row(&file, mode != "--quick") {
+            Ok((len, speeds)) => rows.push(table::Row { name, len, speeds }),
+            Err(says) => {
+                eprintln!("error: {name}: {says}");
                 return ExitCode::FAILURE;
             }
-        };
-        let counts: Vec<_> =
-            SUBJECTS.iter().filter(|subject| subject.counts).map(|subject| (subject.run)(&text)).collect();
-        if counts.iter().any(|count| *count != counts[0]) {
-            eprintln!("error: {name}: the subjects see {counts:?} values");
-            return ExitCode::FAILURE;
-        }
-        if !quick {
-            print!("{name:24} {:>9}", text.len());
-            speeds(&text).iter().for_each(|speed| print!(" {speed:>10.0}"));
-            println!();
         }
     }
+    let refused = if mode.is_empty() { Ok(String::new()) } else { judgement::table() };
+    match (&*mode, refused) {
+        (_, Err(error)) => {
+            eprintln!("error: {error}");
+            return ExitCode::FAILURE;
+        }
+        ("--quick", _) => {}
+        ("--table", Ok(refused)) => print!("{}\n{}\n{refused}", table::speeds(&rows), table::ratios(&rows)),
+        _ => print!("{}", table::columns(&rows)),
+    }
     ExitCode::SUCCESS
+}
+
+/// The length of a file, and MB/s of each subject if it `is_timed`.
+fn row(file: &PathBuf, is_timed: bool) -> Result<(usize, Vec<f64>), String> {
+    let (bytes, len) = padded(std::fs::read(file).map_err(|error| error.to_string())?);
+    let text = &bytes[..len];
+    let mut counts = Vec::new();
+    for subject in SUBJECTS {
+        let count = (subject.run)(text).ok_or_else(|| format!("{} refuses it", subject.name))?;
+        counts.extend(subject.counts.then_some(count));
+    }
+    if counts.iter().any(|count| *count != counts[0]) {
+        return Err(format!("the subjects see {counts:?} values"));
+    }
+    Ok((len, if is_timed { speeds(text) } else { Vec::new() }))
 }
 
 fn json_files(folder: &str) -> Vec<PathBuf> {
