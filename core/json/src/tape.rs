@@ -188,14 +188,50 @@ impl Tape {
 
 /// Memory for entries.
 trait Room {
+    type Place: Place;
+
     /// Makes room for `len` entries.
     fn reserve(&mut self, len: usize) -> Result<(), ErrorCode>;
 
-    /// Writes an entry, for which there is room.
-    fn put(&mut self, index: usize, entry: TapeEntry);
+    /// All places for which there is room.
+    fn places(&mut self) -> &mut [Self::Place];
+}
+
+/// Memory for an entry.
+trait Place {
+    fn put(&mut self, entry: TapeEntry);
+
+    /// Sets the partner of the begin of a container, of which this is all.
+    fn close(&mut self, begin: TapeEntry);
+}
+
+impl Place for TapeEntry {
+    #[inline(always)]
+    fn put(&mut self, entry: TapeEntry) {
+        *self = entry;
+    }
+
+    #[inline(always)]
+    fn close(&mut self, begin: TapeEntry) {
+        self.partner = begin.partner;
+    }
+}
+
+impl Place for MaybeUninit<TapeEntry> {
+    #[inline(always)]
+    fn put(&mut self, entry: TapeEntry) {
+        self.write(entry);
+    }
+
+    #[inline(always)]
+    fn close(&mut self, begin: TapeEntry) {
+        self.write(begin);
+    }
 }
 
 impl Room for Vec<TapeEntry> {
+    type Place = TapeEntry;
+
     fn reserve(&mut self, len: usize) -> Result<(), ErrorCode> {
         if self.len() < len {
             self.try_reserve(len - self.len()).map_err(|_| ErrorCode::MemoryRefused)?;
@@ -204,24 +240,20 @@ impl Room for Vec<TapeEntry> {
         Ok(())
     }
 
-    #[inline(always)]
-    fn put(&mut self, index: usize, entry: TapeEntry) {
-        if let Some(place) = self.get_mut(index) {
-            *place = entry;
-        }
+    fn places(&mut self) -> &mut [TapeEntry] {
+        self
     }
 }
 
 impl Room for [MaybeUninit<TapeEntry>] {
+    type Place = MaybeUninit<TapeEntry>;
+
     fn reserve(&mut self, _: usize) -> Result<(), ErrorCode> {
         Ok(())
     }
 
-    #[inline(always)]
-    fn put(&mut self, index: usize, entry: TapeEntry) {
-        if let Some(place) = self.get_mut(index) {
-            place.write(entry);
-        }
+    fn places(&mut self) -> &mut [MaybeUninit<TapeEntry>] {
+        self
     }
 }
 
@@ -264,17 +296,22 @@ impl<'t, R: Room + ?Sized> Filling<'t, R> {
             return Ok(());
         }
         self.reserve(most).map_err(|code| Error::new(code, reader.offset()))?;
+        // Locals: in fields the processor would store and load them for each entry.
+        let (places, open, mut index) = (self.room.places(), &mut *self.open, self.len);
         reader.drain(most, |Listed { first, at, end, mark, is_name }| {
             let is_string = first == b'"';
             let offset = at + usize::from(is_string);
             let mut entry = TapeEntry { offset: offset as u32, len: (end - offset) as u32, ..TapeEntry::NONE };
             match Bracket::of(first) {
-                Some(bracket) => self.pair(&mut entry, bracket),
+                Some(bracket) => pair(places, open, index, &mut entry, bracket),
                 None => (entry.kind, entry.flags) = value(first, mark, is_name),
             }
-            self.room.put(self.len, entry);
-            self.len += 1;
+            if let Some(place) = places.get_mut(index) {
+                place.put(entry);
+                index += 1;
+            }
         });
+        self.len = index;
         Ok(())
     }
 
@@ -282,23 +319,6 @@ impl<'t, R: Room + ?Sized> Filling<'t, R> {
     fn reserve(&mut self, more: usize) -> Result<(), ErrorCode> {
         self.room.reserve(self.len + more)?;
         self.open.try_reserve(more).map_err(|_| ErrorCode::MemoryRefused)
-    }
-
-    /// Sets the kind and the partner of a bracket, for which `open` has room; and the partner of its begin.
-    #[inline(always)]
-    fn pair(&mut self, entry: &mut TapeEntry, Bracket { opens, is_object }: Bracket) {
-        let kind = |opens| BRACKETS[(is_object << 1 | opens) as usize];
-        entry.kind = kind(opens);
-        if opens == 1 {
-            self.open.push(Open { index: self.len as u32, offset: entry.offset });
-            return;
-        }
-        entry.partner = TapeEntry::EARLIER;
-        if let Some(Open { index, offset }) = self.open.pop() {
-            let begin = TapeEntry { kind: kind(1), offset, len: 1, partner: self.len as u32, ..TapeEntry::NONE };
-            self.room.put(index as usize, begin);
-            entry.partner = index;
-        }
     }
 
     fn push(&mut self, event: Event<'_>, reader: &Reader<'_>) -> Result<(), Error> {
@@ -321,17 +341,36 @@ impl<'t, R: Room + ?Sized> Filling<'t, R> {
         self.reserve(1).map_err(refused)?;
         let mut entry = TapeEntry { offset, len, ..TapeEntry::NONE };
         match Bracket::of(first) {
-            Some(bracket) => self.pair(&mut entry, bracket),
+            Some(bracket) => pair(self.room.places(), self.open, self.len, &mut entry, bracket),
             None => (entry.kind, entry.flags) = value(first, mark, matches!(event, Event::Name(_))),
         }
-        self.room.put(self.len, entry);
-        self.len += 1;
+        if let Some(place) = self.room.places().get_mut(self.len) {
+            place.put(entry);
+            self.len += 1;
+        }
         Ok(())
     }
 }
 
 /// By whether it is that of an object, and opens it.
 const BRACKETS: [TapeKind; 4] = [TapeKind::EndArray, TapeKind::BeginArray, TapeKind::EndObject, TapeKind::BeginObject];
+
+/// Sets the kind and the partner of the bracket at `index`, for which `open` has room; and the partner of its begin.
+#[inline]
+fn pair<P: Place>(places: &mut [P], open: &mut Vec<Open>, index: usize, entry: &mut TapeEntry, bracket: Bracket) {
+    let kind = |opens| BRACKETS[(bracket.is_object << 1 | opens) as usize];
+    entry.kind = kind(bracket.opens);
+    if bracket.opens == 1 {
+        open.push(Open { index: index as u32, offset: entry.offset });
+        return;
+    }
+    let begin = open.pop().unwrap_or(Open { index: TapeEntry::EARLIER, offset: 0 });
+    entry.partner = begin.index;
+    if let Some(place) = places.get_mut(begin.index as usize) {
+        let (offset, partner) = (begin.offset, index as u32);
+        place.close(TapeEntry { kind: kind(1), offset, len: 1, partner, ..TapeEntry::NONE });
+    }
+}
 
 /// The kind and the flags of a string, number or literal. From a table: a branch on its kind the processor could not predict.
 #[inline]
