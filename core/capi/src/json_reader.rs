@@ -22,8 +22,6 @@ pub struct Reader {
     tape: Tape,
 }
 
-// One lies in each reader, which lies on the heap.
-#[expect(clippy::large_enum_variant)]
 enum State {
     /// The caller promises that the piece stays.
     Reading(json::Reader<'static>),
