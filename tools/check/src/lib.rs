@@ -29,6 +29,7 @@ mod subjects;
 mod tokens;
 mod tree;
 mod tried;
+mod unit_tests;
 
 pub use finding::Finding;
 pub use tree::{Commit, SourceFile, Tree};
@@ -81,6 +82,11 @@ pub const RULES: &[Rule] = &[
     Rule { name: "names", demands: "nothing is called utils, common or helpers", check: names::check },
     Rule { name: "prose", demands: "pages and comments are plain technical English", check: prose::check },
     Rule { name: "safety", demands: "every unsafe block says why it is sound", check: safety::check },
+    Rule {
+        name: "unit-tests",
+        demands: "unit tests run: a library without tests has none inside",
+        check: unit_tests::check,
+    },
     Rule { name: "fuzzing", demands: "each operation has a fuzz target that calls it", check: fuzzing::check },
     Rule {
         name: "documents",
