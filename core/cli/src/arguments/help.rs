@@ -70,7 +70,8 @@ pub(crate) const MEMORY: &[Memory] = &[
     Memory { command: "unescape", keeps: "nothing; a string is streamed", limits: &[] },
     Memory {
         command: "check",
-        keeps: "one bit for each level of JSON; a line with --rejects; the longest value and the symbol table of Ion",
+        keeps: "one bit for each level of JSON, with rules beyond RFC 8259 the names of open objects and the longest name \
+                or number; a line with --rejects; the longest value and the symbol table of Ion",
         limits: &[DEPTH, STRING, LINE],
     },
     Memory { command: "clean", keeps: "nothing", limits: &[] },
