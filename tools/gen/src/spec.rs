@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn each_language_spells_the_id_in_its_own_case() {
         let file: Operations = read("spec/operations.toml").unwrap();
-        assert_eq!(file.operation.len(), 17);
+        assert_eq!(file.operation.len(), 18);
         for operation in file.operation {
             let pascal = crate::rust::camel(&operation.id);
             assert_eq!(operation.rust, operation.id);
