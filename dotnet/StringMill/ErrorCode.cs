@@ -300,7 +300,7 @@ namespace StringMill
                 case ErrorCode.JsonNoncharacter: return new[] { "json_noncharacter", "noncharacter in a string", "byte", "remove the character, or replace it, such as by U+FFFD" };
                 case ErrorCode.JsonNul: return new[] { "json_nul", "U+0000 in a string", "byte", "remove the escape or replace it, such as by \\ufffd" };
                 case ErrorCode.JsonIntegerInexact: return new[] { "json_integer_inexact", "integer beyond 9007199254740991, up to which doubles are exact", "byte", "write the integer as a string" };
-                case ErrorCode.JsonNumberRange: return new[] { "json_number_range", "number that PostgreSQL's numeric cannot hold", "byte", "write the number as a string, or with at most 131072 digits before the point and 16383 after it" };
+                case ErrorCode.JsonNumberRange: return new[] { "json_number_range", "number that PostgreSQL's numeric cannot hold", "byte", "write the number as a string, or with fewer digits" };
                 case ErrorCode.IonBinary: return new[] { "ion_binary", "binary Ion where text is expected", "byte", "convert the data to Ion text, or read it with a reader of binary Ion" };
                 case ErrorCode.IonEncoding: return new[] { "ion_encoding", "text in UTF-16 or UTF-32", "byte", "convert the text to UTF-8" };
                 case ErrorCode.IonByteOrderMark: return new[] { "ion_byte_order_mark", "byte order mark before Ion text", "byte", "remove the first three bytes of the input, EF BB BF" };

@@ -562,7 +562,7 @@ static ROWS: &[Row] = &[
         code: ErrorCode::JsonNumberRange,
         name: "json_number_range",
         says: "number that PostgreSQL's numeric cannot hold",
-        remedy: "write the number as a string, or with at most 131072 digits before the point and 16383 after it",
+        remedy: "write the number as a string, or with fewer digits",
         span: Span::Token,
         unit: "byte",
     },

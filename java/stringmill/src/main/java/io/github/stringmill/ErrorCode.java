@@ -135,7 +135,7 @@ public enum ErrorCode {
 
     /** Number that PostgreSQL's numeric cannot hold; at the first byte of the number. */
     JSON_NUMBER_RANGE(316, "number that PostgreSQL's numeric cannot hold", "byte",
-            "write the number as a string, or with at most 131072 digits before the point and 16383 after it"),
+            "write the number as a string, or with fewer digits"),
 
     /** Binary Ion where text is expected; at the first byte. */
     ION_BINARY(401, "binary Ion where text is expected", "byte",
