@@ -1,6 +1,6 @@
 //! The rules by themselves.
 
-/// Rules beyond RFC 8259. Each refuses texts that [`JsonCheck`] accepts.
+/// Rules beyond RFC 8259. Each refuses texts that [`JsonCheck`](crate::JsonCheck) accepts.
 ///
 /// ```
 /// use stringmill::json::{Restrictions, json_restricted};
@@ -22,7 +22,7 @@ pub struct Restrictions {
     /// Refuses U+0000 in strings and names (314). Only the escape `\u0000` can write it.
     pub no_nul: bool,
     /// Refuses what PostgreSQL's `jsonb` refuses: U+0000 (314), lone surrogates (110), and numbers beyond `numeric` (316): 131,072
-    /// digits before the point, 16,383 after it. Its limits on lengths are those of [`JsonCheck`].
+    /// digits before the point, 16,383 after it. Its limits on lengths are those of [`JsonCheck`](crate::JsonCheck).
     pub jsonb: bool,
 }
 
