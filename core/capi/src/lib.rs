@@ -69,3 +69,8 @@ pub use transcode::{
     smill_latin1_to_utf8_bound, smill_utf8_to_utf16, smill_utf16_to_utf8, smill_utf16_to_utf8_bound,
 };
 pub use version::{smill_version, smill_version_text};
+
+/// The examples of the page. Those in C are run by `tools/capi`.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/json.md")]
+struct Page;

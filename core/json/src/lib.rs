@@ -36,8 +36,3 @@ pub use restricted::{RestrictedChecker, Restrictions, json_restricted};
 pub use sequence::{RECORD_SEPARATOR, TextPart, TextSequence};
 pub use stack::JsonStack;
 pub use tape::{Tape, TapeEntry, TapeKind};
-
-/// The examples of the page.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/json.md")]
-struct Page;
