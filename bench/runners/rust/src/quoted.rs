@@ -82,13 +82,16 @@ fn shown(ratio: f64) -> String {
     }
 }
 
-/// The text of a page of the docs, and the figures of the first record that it names.
+/// The text of a page of the docs, and the figures of the first record that it names and that has some.
 fn page(name: &str) -> Result<(String, PathBuf), String> {
     let path = Path::new(BENCH).join("../docs").join(name);
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let links = text.split("](../bench/").skip(1).filter_map(|rest| rest.split(')').next());
-    let named = links.filter_map(|link| link.strip_suffix(".txt")).next().ok_or("the page names no record")?;
-    let csv = Path::new(BENCH).join(format!("{named}.csv"));
+    let csv = links
+        .filter_map(|link| link.strip_suffix(".txt"))
+        .map(|named| Path::new(BENCH).join(format!("{named}.csv")))
+        .find(|csv| csv.exists())
+        .ok_or("the page names no record with figures")?;
     Ok((text, csv))
 }
 
