@@ -16,10 +16,28 @@ pub(crate) fn tiers() -> Vec<Tier> {
     tiers
 }
 
-/// Checks a stream in `parts`; returns the first error, with `lines` all errors.
-fn check(tier: Tier, rules: JsonCheck, parts: &[&[u8]]) -> Vec<Error> {
-    let mut stack = vec![0; JsonCheck::stack_len(rules.depth_max.min(1 << 16)).expect("small")];
-    let mut checker = JsonChecker::with_tier(tier, rules, &mut stack);
+/// A checker of a stream.
+pub(crate) trait StreamChecker {
+    /// Checks the next bytes, and returns how many of them are consumed.
+    fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error>;
+    /// The next byte begins a stream, or a line.
+    fn restart(&mut self);
+}
+
+impl StreamChecker for JsonChecker<'_> {
+    fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
+        let read = JsonChecker::step(self, src, chunk)?;
+        assert!(src.len() - read <= if chunk == Chunk::Last { 0 } else { 11 }, "{self:?}: left too much");
+        Ok(read)
+    }
+
+    fn restart(&mut self) {
+        JsonChecker::restart(self);
+    }
+}
+
+/// The errors of a stream in `parts`: the first one; with `lines`, that of each line.
+pub(crate) fn errors(checker: &mut impl StreamChecker, lines: bool, parts: &[&[u8]]) -> Vec<Error> {
     let (mut errors, mut pending, mut base) = (Vec::new(), Vec::new(), 0);
     let mut passing = false;
     for (number, part) in parts.iter().enumerate() {
@@ -32,16 +50,10 @@ fn check(tier: Tier, rules: JsonCheck, parts: &[&[u8]]) -> Vec<Error> {
                 feed.map_or(pending.len(), |feed| feed + 1)
             } else {
                 match checker.step(&pending, chunk) {
-                    Ok(read) => {
-                        assert!(
-                            pending.len() - read <= if chunk == Chunk::Last { 0 } else { 11 },
-                            "{tier}: left too much"
-                        );
-                        read
-                    }
+                    Ok(read) => read,
                     Err(error) => {
                         errors.push(error.after(base));
-                        if !rules.lines {
+                        if !lines {
                             return errors;
                         }
                         checker.restart();
@@ -52,12 +64,19 @@ fn check(tier: Tier, rules: JsonCheck, parts: &[&[u8]]) -> Vec<Error> {
             };
             pending.drain(..read);
             base += read as u64;
-            if !passing && (pending.is_empty() || read == 0) || passing && pending.is_empty() {
+            if pending.is_empty() || !passing && read == 0 {
                 break;
             }
         }
     }
+    assert!(pending.is_empty(), "all is read");
     errors
+}
+
+/// As [`errors`], of a new checker.
+fn check(tier: Tier, rules: JsonCheck, parts: &[&[u8]]) -> Vec<Error> {
+    let mut stack = vec![0; JsonCheck::stack_len(rules.depth_max.min(1 << 16)).expect("small")];
+    errors(&mut JsonChecker::with_tier(tier, rules, &mut stack), rules.lines, parts)
 }
 
 /// The verdict of the reference.

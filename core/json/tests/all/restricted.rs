@@ -1,7 +1,7 @@
 //! Restricted texts have the verdict and the offset of the reference, on every tier and for every cut, as one text, line by line and
 //! as values; also after an error, in memory that was used before.
 
-use crate::check::{Numbers, expected, tiers};
+use crate::check::{Numbers, StreamChecker, errors, expected, tiers};
 use stringmill_json::{JsonCheck, RestrictedChecker, Restrictions, json_restricted};
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
@@ -19,42 +19,20 @@ fn all_restrictions() -> impl Iterator<Item = Restrictions> {
     })
 }
 
-/// The errors of a stream in `parts`: the first one; with lines, that of each line.
+impl StreamChecker for RestrictedChecker {
+    fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
+        RestrictedChecker::step(self, src, chunk)
+    }
+
+    fn restart(&mut self) {
+        RestrictedChecker::restart(self);
+    }
+}
+
+/// As [`errors`], in memory that was used before.
 fn check(checker: &mut RestrictedChecker, lines: bool, parts: &[&[u8]]) -> Vec<Error> {
     checker.restart();
-    let (mut errors, mut pending, mut base) = (Vec::new(), Vec::new(), 0);
-    let mut passing = false;
-    for (number, part) in parts.iter().enumerate() {
-        pending.extend_from_slice(part);
-        let chunk = if number + 1 == parts.len() { Chunk::Last } else { Chunk::More };
-        loop {
-            let read = if passing {
-                let feed = pending.iter().position(|&byte| byte == b'\n');
-                passing = feed.is_none();
-                feed.map_or(pending.len(), |feed| feed + 1)
-            } else {
-                match checker.step(&pending, chunk) {
-                    Ok(read) => read,
-                    Err(error) => {
-                        errors.push(error.after(base));
-                        if !lines {
-                            return errors;
-                        }
-                        checker.restart();
-                        passing = true;
-                        error.offset as usize
-                    }
-                }
-            };
-            pending.drain(..read);
-            base += read as u64;
-            if passing && pending.is_empty() || !passing && (read == 0 || pending.is_empty()) {
-                break;
-            }
-        }
-    }
-    assert!(pending.is_empty(), "all is read");
-    errors
+    errors(checker, lines, parts)
 }
 
 /// The verdict of the reference.
