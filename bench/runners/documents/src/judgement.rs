@@ -23,7 +23,7 @@ const FAULTS: &[(&str, &[u8])] = &[
 /// Depths that RFC 8259 allows.
 const DEPTHS: [usize; 2] = [1_000, 2_000];
 
-/// The texts, and what is wrong with them.
+/// The texts, each with the name of its fault.
 fn texts() -> Vec<(String, Vec<u8>)> {
     let member = |value: &[u8]| [b"{\"a\": [", value, b"], \"b\": 1}"].concat();
     let faults = FAULTS.iter().map(|(name, value)| (name.to_string(), member(value)));

@@ -103,7 +103,7 @@ pub(crate) struct JsonArguments {
     /// Accept \ud800 to \udfff escapes that are not pairs
     #[arg(long)]
     pub(crate) lone_surrogates: bool,
-    /// Refuse a name that its object has already; escapes are compared as the characters that they stand for
+    /// Refuse a name that its object has already; names are compared after unescaping
     #[arg(long)]
     pub(crate) unique_names: bool,
     /// Refuse what I-JSON refuses (RFC 7493): repeated names, noncharacters, integers beyond 9007199254740991, numbers that

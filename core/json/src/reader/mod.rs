@@ -107,7 +107,7 @@ struct State {
     in_bad_line: bool,
 }
 
-/// What is left out before the next event.
+/// Tokens to pass before the next event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Skip {
     /// The rest of that many containers.
