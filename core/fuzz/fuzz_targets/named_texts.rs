@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::convert::Infallible;
-use stringmill::json::pack::{Event, Reader, Shape, Sink, Writer};
+use stringmill::pack::{Event, Reader, Shape, Sink, Writer};
 use stringmill::json::{JsonCheck, json_check};
 use stringmill::{Chunk, Error, IllFormed, JsonEscape, JsonUnescape, LoneSurrogates, Profile, Repairs};
 

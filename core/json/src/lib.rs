@@ -16,6 +16,7 @@ mod check;
 mod de;
 mod extent;
 mod grammar;
+#[doc(hidden)]
 pub mod pack;
 mod reader;
 mod record;

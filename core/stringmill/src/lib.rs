@@ -19,7 +19,8 @@
 //! | the strings of serde_json | [`ProfileFormatter`](struct.ProfileFormatter.html) |
 //! | other escapes, or bytes that may be ill-formed | a [`Profile`] and an [`IllFormed`] policy, with [`json_escape`] |
 //! | UTF-16, Latin-1, base64, numbers | [`utf8_to_utf16`], [`latin1_to_utf8`], [`base64_encode`], [`float64_write`] |
-//! | JSON: check it, read it, pack texts, records of a known shape | [`json`] |
+//! | JSON: check it, read it, records of a known shape | [`json`] |
+//! | named texts, such as the files of a folder, as one JSON | [`pack`] |
 //! | Ion: read and write it | [`ion`](ion/index.html) |
 //! | JSON, NDJSON and Ion into one another, canonical JSON, repair | [`convert`](convert/index.html) |
 //! | NDJSON into columns, with rejects and schema inference | [`columns`](columns/index.html) |
@@ -56,8 +57,10 @@ pub use stringmill_convert as convert;
 /// Reader and writer of Ion text, one value at a time.
 #[cfg(feature = "std")]
 pub use stringmill_ion as ion;
-/// Check and pull reader of JSON text; named texts as one object or as NDJSON; records. Constant memory.
+/// Check and pull reader of JSON text; records of known members. Constant memory.
 pub use stringmill_json as json;
+#[doc(inline)]
+pub use stringmill_json::pack;
 pub use stringmill_kernels::{
     Base64Decode, Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier,
     TierUnavailable, Utf8ToUtf16, Utf16ToUtf8, base64_decode, base64_decode_with, base64_encode, base64_encode_with,

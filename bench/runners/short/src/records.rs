@@ -5,7 +5,7 @@ use crate::random::Random;
 use crate::subject::{Subject, into_slice};
 use serde::Deserialize;
 use std::hint::black_box;
-use stringmill::json::pack::{Event, Reader};
+use stringmill::pack::{Event, Reader};
 use stringmill::json::{RecordKind, RecordMember, RecordPlan, RecordSlot, record_read_with};
 use stringmill::{Chunk, JsonUnescape, LoneSurrogates, Tier};
 

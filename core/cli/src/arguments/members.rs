@@ -2,7 +2,7 @@
 
 use crate::report::failure::Failure;
 use crate::report::visible::{visible, visible_lines};
-use stringmill::json::pack::Members;
+use stringmill::pack::Members;
 
 /// The part of a file that a member has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,7 +24,7 @@ use crate::system::{self, bytes_of};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use stringmill::json::pack::{Shape, WriteError, Writer};
+use stringmill::pack::{Shape, WriteError, Writer};
 use stringmill::{Chunk, IllFormed, JsonEscape, Position, Repairs, json_escape};
 
 /// Files in a batch.

@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use stringmill::convert::canonical::Storage;
 use stringmill::json::JsonCheck;
-use stringmill::json::pack::{Event, Members, Reader, Shape, Step};
+use stringmill::pack::{Event, Members, Reader, Shape, Step};
 use stringmill::{ErrorCode, JsonUnescape, Position};
 
 /// PATH_MAX of Linux.

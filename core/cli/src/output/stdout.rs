@@ -4,7 +4,7 @@ use crate::output::destination::Destination;
 use crate::output::publish::Published;
 use crate::report::failure::Failure;
 use std::sync::OnceLock;
-use stringmill::json::pack::Sink;
+use stringmill::pack::Sink;
 
 /// The output of a command. [`Output::close`] follows the last write.
 ///

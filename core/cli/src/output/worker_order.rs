@@ -8,7 +8,7 @@ use crate::output::stdout::Output;
 use crate::report::failure::Failure;
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use stringmill::json::pack::Sink;
+use stringmill::pack::Sink;
 
 /// Size of a block in bytes.
 const BLOCK: usize = 256 * 1024;

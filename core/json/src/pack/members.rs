@@ -3,7 +3,7 @@
 /// The names of the members of a line.
 ///
 /// ```
-/// use stringmill::json::pack::{Members, Shape, Writer};
+/// use stringmill::pack::{Members, Shape, Writer};
 /// use stringmill::{IllFormed, JsonEscape, Profile};
 ///
 /// let rules = JsonEscape::new(&Profile::JSON, IllFormed::Reject)?;

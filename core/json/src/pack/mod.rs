@@ -14,7 +14,7 @@ pub use writer::{Sink, WriteError, Writer};
 /// The JSON of named texts.
 ///
 /// ```
-/// use stringmill::json::pack::{Reader, Shape};
+/// use stringmill::pack::{Reader, Shape};
 /// use stringmill::{JsonUnescape, LoneSurrogates};
 ///
 /// let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };

@@ -14,7 +14,7 @@ use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 /// In a line the members may have any order, so a text may come before its name.
 ///
 /// ```
-/// use stringmill::json::pack::{Event, Reader};
+/// use stringmill::pack::{Event, Reader};
 /// use stringmill::{Chunk, JsonUnescape, LoneSurrogates};
 ///
 /// let mut reader = Reader::new(None, JsonUnescape { surrogates: LoneSurrogates::Reject });
@@ -45,7 +45,7 @@ pub enum Event {
 /// How far a step got.
 ///
 /// ```
-/// use stringmill::json::pack::{Reader, Shape};
+/// use stringmill::pack::{Reader, Shape};
 /// use stringmill::{Chunk, JsonUnescape, LoneSurrogates};
 ///
 /// let mut reader = Reader::new(Some(Shape::Object), JsonUnescape { surrogates: LoneSurrogates::Reject });
@@ -67,7 +67,7 @@ pub struct Step {
 /// Reads named texts.
 ///
 /// ```
-/// use stringmill::json::pack::{Event, Members, Reader};
+/// use stringmill::pack::{Event, Members, Reader};
 /// use stringmill::{Chunk, JsonUnescape, LoneSurrogates};
 ///
 /// let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };

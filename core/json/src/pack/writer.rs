@@ -10,7 +10,7 @@ use stringmill_outcome::{Chunk, Error, Repairs};
 /// The destination of written bytes.
 ///
 /// ```
-/// use stringmill::json::pack::Sink;
+/// use stringmill::pack::Sink;
 ///
 /// /// A vector that grows when the writer asks for room.
 /// struct Grow(Vec<u8>, usize);
@@ -39,7 +39,7 @@ pub trait Sink {
 /// The reason that a text is not written.
 ///
 /// ```
-/// use stringmill::json::pack::WriteError;
+/// use stringmill::pack::WriteError;
 /// use stringmill::{Error, ErrorCode};
 ///
 /// let error = WriteError::<&str>::Text(Error::new(ErrorCode::Utf8ImpossibleByte, 3));
@@ -74,9 +74,9 @@ impl<E: fmt::Debug + fmt::Display> core::error::Error for WriteError<E> {}
 /// Writes named texts.
 ///
 /// ```
-/// use stringmill::json::pack::{Members, Shape, Sink, Writer};
+/// use stringmill::pack::{Members, Shape, Sink, Writer};
 /// use stringmill::{Chunk, IllFormed, JsonEscape, Profile, Repairs};
-/// # use stringmill::json::pack::WriteError;
+/// # use stringmill::pack::WriteError;
 ///
 /// struct Page { bytes: [u8; 1024], len: usize }
 /// impl Sink for Page {
