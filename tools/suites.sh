@@ -17,7 +17,9 @@ begin() {
 
 # suite NAME COMMAND...: runs the command and records its verdict; fails if that is FAILED.
 suite() {
-  local name=$1 log=$suites_folder/$1.log start=$SECONDS status verdict reason=
+  local name=$1 log=$suites_folder/$1.log start=$SECONDS processors before status verdict reason=
+  processor_time "$name"
+  before=$processors
   shift
   if [ -n "${STRINGMILL_BRIEF:-}" ]; then
     "$@" >"$log" 2>&1
@@ -34,13 +36,22 @@ suite() {
   esac
   # Of a failed suite too: what did not run must not look as if it had passed.
   reason=$(test_counts "$log")$reason
-  printf '%s\t%s\t%s\t%s\n' "$name" "$verdict" $((SECONDS - start)) "$reason" >>"$suites_file"
+  processor_time "$name"
+  printf '%s\t%s\t%s\t%s\t%s\n' "$name" "$verdict" $((SECONDS - start)) $((processors - before)) "$reason" >>"$suites_file"
   if [ -n "${STRINGMILL_BRIEF:-}" ]; then
     # In one piece: another lane may write too.
     printf '%s\n== %s: %s after %d s\n' "$(tail -n 3 "$log")" "$name" "$verdict" $((SECONDS - start))
     [ "$verdict" != FAILED ] || why "$log"
   fi
   [ "$verdict" != FAILED ]
+}
+
+# processor_time NAME: sets `processors` to the seconds of all children of this shell that have ended, with those of theirs.
+processor_time() {
+  local file=$suites_folder/$1.times
+  # A subshell would have children of its own.
+  times >"$file"
+  processors=$(awk 'NR == 2 { gsub(/[ms]/, " "); print int($1 * 60 + $2 + $3 * 60 + $4) }' "$file")
 }
 
 # test_counts LOG: how many tests cargo ran and how many failed, where the log has such results.
@@ -83,7 +94,9 @@ why() {
 # finish: prints all verdicts of the group; fails if a suite failed.
 finish() {
   printf '\n'
-  awk -F '\t' '{ sub(/; $/, "", $4); printf "%-16s %-8s %5d s  %s\n", $1, $2, $3, $4 }' "$suites_file"
+  awk -F '\t' 'BEGIN { printf "%-16s %-8s %7s %11s\n", "suite", "verdict", "elapsed", "processors" }
+    { sub(/; $/, "", $5); printf "%-16s %-8s %5d s %9d s  %s\n", $1, $2, $3, $4, $5; elapsed += $3; processors += $4 }
+    END { printf "%-16s %-8s %5d s %9d s\n", "sum", "", elapsed, processors }' "$suites_file"
   ! grep -q $'\tFAILED\t' "$suites_file"
 }
 
