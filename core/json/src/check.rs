@@ -133,6 +133,12 @@ impl<'s> JsonChecker<'s> {
         self.grammar.depth()
     }
 
+    /// Refuses lone surrogates, if `refused`, whatever the rules.
+    pub(crate) fn refuse_lone_surrogates(&mut self, refused: bool) {
+        self.rules.lone_surrogates &= !refused;
+        self.structure.lone_surrogates = self.rules.lone_surrogates;
+    }
+
     /// Whether each line is a text.
     pub(crate) fn has_lines(&self) -> bool {
         self.rules.lines

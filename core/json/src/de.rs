@@ -1,7 +1,8 @@
 //! Values of serde out of JSON, by way of the pull reader.
 
 use crate::check::JsonCheck;
-use crate::reader::{Event, Number, Reader, Text};
+use crate::reader::{Event, Number, Paused, Reader, Text};
+use crate::restricted::Restrictions;
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -12,7 +13,7 @@ use serde::de::{
 };
 use serde::forward_to_deserialize_any;
 use stringmill_kernels::Tier;
-use stringmill_outcome::{Error, ErrorCode};
+use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// Why a value could not be made.
 ///
@@ -94,8 +95,37 @@ const DEPTH_MAX: u64 = 128;
 /// # Ok::<(), stringmill::json::FromJsonError>(())
 /// ```
 pub fn from_slice<'de, T: Deserialize<'de>>(src: &'de [u8]) -> Result<T, FromJsonError> {
-    let rules = JsonCheck { depth_max: DEPTH_MAX, ..JsonCheck::STRICT };
-    let mut values = Values::new(Reader::with_rules(rules, src));
+    value(Reader::with_rules(RULES, src))
+}
+
+/// As [`from_slice`], with rules beyond RFC 8259; `seed` as in [`RestrictedChecker::new`](crate::RestrictedChecker::new).
+///
+/// # Errors
+///
+/// As [`from_slice`], and of [`Restrictions`].
+///
+/// ```
+/// use stringmill::ErrorCode;
+/// use stringmill::json::{Restrictions, from_slice_restricted};
+///
+/// type Ages = std::collections::HashMap<String, u8>;
+/// let error = from_slice_restricted::<Ages>(Restrictions::UNIQUE_NAMES, 7, br#"{"a": 1, "a": 2}"#).unwrap_err();
+/// assert_eq!(error.json().map(|error| (error.code, error.offset)), Some((ErrorCode::NameRepeated, 9)));
+/// ```
+pub fn from_slice_restricted<'de, T: Deserialize<'de>>(
+    restrictions: Restrictions,
+    seed: u64,
+    src: &'de [u8],
+) -> Result<T, FromJsonError> {
+    value(Paused::new(RULES).restricted(restrictions, seed).resume(src, Chunk::Last))
+}
+
+const RULES: JsonCheck = JsonCheck { depth_max: DEPTH_MAX, ..JsonCheck::STRICT };
+
+/// The value that is all of a text.
+#[inline]
+fn value<'de, T: Deserialize<'de>>(reader: Reader<'de>) -> Result<T, FromJsonError> {
+    let mut values = Values::new(reader);
     let value = T::deserialize(&mut values);
     let value = value.map_err(|error| error.at(values.reader.offset()))?;
     values.reader.next()?;

@@ -27,7 +27,7 @@ mod tape;
 
 pub use check::{JsonCheck, JsonChecker, json_check, json_check_with};
 #[cfg(feature = "serde")]
-pub use de::{FromJsonError, from_slice};
+pub use de::{FromJsonError, from_slice, from_slice_restricted};
 pub use reader::{Event, Number, Paused, Reader, Text};
 pub use record::{
     RecordKind, RecordMember, RecordPlan, RecordRules, RecordSlot, RecordSlots, RecordValue, record_read_where_with,

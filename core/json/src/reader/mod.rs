@@ -19,14 +19,15 @@ mod window;
 
 pub(crate) use self::drain::Listed;
 pub use self::event::{Event, Number, Text};
-pub(crate) use self::nesting::Bracket;
+pub(crate) use self::nesting::{Bracket, Nesting};
+pub(crate) use self::window::Window;
 
-use self::nesting::Nesting;
-use self::window::Window;
 use crate::check::{JsonCheck, JsonChecker};
+use crate::restricted::{Judge, Restrictions};
 use crate::stack::JsonStack;
+use alloc::vec::Vec;
 use stringmill_kernels::{Class, JsonPlaces, Tier, scan_with};
-use stringmill_outcome::{Chunk, Error};
+use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// Reads JSON, one event after another.
 ///
@@ -90,6 +91,10 @@ struct State {
     checker: JsonChecker<'static>,
     window: Window,
     nesting: Nesting,
+    /// Rules beyond those of the checker, and the seed for names.
+    restrictions: Option<(Restrictions, u64)>,
+    /// Their judge, from the first window on. In a vector, so that its memory may be refused.
+    judge: Vec<Judge>,
     /// Bytes of `src` that are judged.
     judged: usize,
     /// Where the token of the last event begins.
@@ -118,6 +123,8 @@ struct Skip {
 
 impl Skip {
     const NOTHING: Skip = Skip { levels: 0, values: 0 };
+    /// More containers than any text opens.
+    const ALL: Skip = Skip { levels: 1 << 62, values: 0 };
 }
 
 impl<'s> Reader<'s> {
@@ -307,7 +314,7 @@ impl<'s> Reader<'s> {
             if let Some(error) = self.state.error {
                 return Err(error);
             }
-            if !self.judge() {
+            if !self.state.judge(self.src, self.chunk) {
                 return Ok(None);
             }
         }
@@ -316,16 +323,6 @@ impl<'s> Reader<'s> {
     /// As [`Reader::offset`], from the beginning of this piece.
     pub(crate) fn piece_offset(&self) -> usize {
         self.state.at
-    }
-
-    /// Passes the string that begins in this piece and ends in a later one, unless it is a name. Returns false if there is none.
-    pub(crate) fn skip_open_string(&mut self) -> bool {
-        let state = &self.state;
-        let is_open = state.open.is_some_and(|open| self.src.get(open) == Some(&b'"')) && !state.nesting.wants_name;
-        if is_open {
-            self.skip();
-        }
-        is_open
     }
 
     /// Stops reading this piece. Returns the state, and how many bytes of the piece are read; the next piece begins with the
@@ -348,13 +345,7 @@ impl<'s> Reader<'s> {
     #[inline]
     pub fn pause(self) -> (Paused, usize) {
         let mut state = self.state;
-        // The tokens before an error are not counted as judged.
-        let read = state.open.or_else(|| state.window.start()).unwrap_or(state.judged).min(state.judged);
-        state.window.shift(read);
-        state.judged -= read;
-        state.at = state.at.saturating_sub(read);
-        state.before += read as u64;
-        state.open = state.open.map(|open| open - read);
+        let read = state.leave_piece();
         (Paused(state), read)
     }
 
@@ -399,7 +390,7 @@ impl<'s> Reader<'s> {
                 self.state.is_reported = true;
                 return Err(error);
             }
-            if !self.judge() {
+            if !self.state.judge(self.src, self.chunk) {
                 break;
             }
             if self.state.skip != Skip::NOTHING {
@@ -423,39 +414,12 @@ impl<'s> Reader<'s> {
         Ok(Event::End)
     }
 
-    /// Judges the next window. Returns false if there is none.
-    fn judge(&mut self) -> bool {
-        let state = &mut self.state;
-        if state.in_bad_line && !state.pass_line(self.src) {
-            return false;
-        }
-        let rest = self.src.get(state.judged..).unwrap_or(&[]);
-        let is_whole = rest.len() <= JsonPlaces::WINDOW;
-        let rest = if is_whole { rest } else { &rest[..JsonPlaces::WINDOW] };
-        let chunk = if is_whole { self.chunk } else { Chunk::More };
-        // An empty text is judged once.
-        if rest.is_empty() && (chunk == Chunk::More || state.window.is_last) {
-            return false;
-        }
-        state.window.is_last = chunk == Chunk::Last;
-        match state.window.judge(&mut state.checker, state.judged, rest, chunk, &mut state.skip.levels) {
-            Ok(read) => {
-                state.judged += read;
-                // A byte that is left unread may end a number before it.
-                read > 0 || chunk == Chunk::Last || state.window.end().is_some()
-            }
-            Err(error) => {
-                state.error = Some(error.after(state.judged as u64).after(state.before));
-                true
-            }
-        }
-    }
-
     /// Passes the tokens of a skip, up to the end of this piece.
     fn finish_skip(&mut self) {
         while self.state.skip != Skip::NOTHING {
             self.pass_tokens();
-            if self.state.skip == Skip::NOTHING || self.state.error.is_some() || !self.judge() {
+            let is_done = self.state.skip == Skip::NOTHING || self.state.error.is_some();
+            if is_done || !self.state.judge(self.src, self.chunk) {
                 return;
             }
         }
@@ -489,6 +453,66 @@ impl<'s> Reader<'s> {
 }
 
 impl State {
+    /// Judges the next window of `src`. Returns false if there is none.
+    fn judge(&mut self, src: &[u8], chunk: Chunk) -> bool {
+        if self.in_bad_line && !self.pass_line(src) {
+            return false;
+        }
+        let rest = src.get(self.judged..).unwrap_or(&[]);
+        let is_whole = rest.len() <= JsonPlaces::WINDOW;
+        let rest = if is_whole { rest } else { &rest[..JsonPlaces::WINDOW] };
+        let chunk = if is_whole { chunk } else { Chunk::More };
+        // An empty text is judged once.
+        if rest.is_empty() && (chunk == Chunk::More || self.window.is_last) {
+            return false;
+        }
+        self.window.is_last = chunk == Chunk::Last;
+        let State { window, checker, judged, skip, .. } = self;
+        let verdict = match self.restrictions {
+            None => window.judge(checker, *judged, rest, chunk, &mut skip.levels),
+            Some(restrictions) => self.judge_restricted(restrictions, src, rest, chunk),
+        };
+        match verdict {
+            Ok(end) => {
+                let read = end - self.judged;
+                self.judged = end;
+                // A byte that is left unread may end a number before it.
+                read > 0 || chunk == Chunk::Last || self.window.end().is_some()
+            }
+            Err(error) => {
+                self.error = Some(error.after(self.before));
+                // A name or number may be refused that began in an earlier window.
+                self.judged = self.judged.min(error.offset as usize);
+                true
+            }
+        }
+    }
+
+    /// The verdict on the window `rest` of `src` by all rules.
+    #[inline(never)]
+    fn judge_restricted(
+        &mut self,
+        (restrictions, seed): (Restrictions, u64),
+        src: &[u8],
+        rest: &[u8],
+        chunk: Chunk,
+    ) -> Result<usize, Error> {
+        let State { window, checker, judged, skip, judge, .. } = self;
+        if judge.is_empty() {
+            let refused = |_| Error::new(ErrorCode::MemoryRefused, *judged as u64);
+            judge.try_reserve_exact(1).map_err(refused)?;
+            judge.push(Judge::new(restrictions, seed));
+        }
+        // A skip without lists would leave out tokens that are refused.
+        let levels = if restrictions.judges_tokens() { &mut 0 } else { &mut skip.levels };
+        let verdict = window.judge(checker, *judged, rest, chunk, levels);
+        let verdict = match judge.first_mut() {
+            Some(judge) => judge.window(src, window, verdict),
+            None => verdict,
+        };
+        verdict.inspect_err(|error| window.keep_before(error.offset as usize))
+    }
+
     /// Passes the token that has begun and has no end in this window. Returns false if there is none.
     fn pass_open(&mut self) -> bool {
         if self.open.take().is_none() {
@@ -507,8 +531,28 @@ impl State {
         !self.in_bad_line
     }
 
+    /// Stops reading a piece, and returns how many of its bytes are read.
+    #[inline]
+    fn leave_piece(&mut self) -> usize {
+        // The tokens before an error are not counted as judged.
+        let mut read = self.open.or_else(|| self.window.start()).unwrap_or(self.judged).min(self.judged);
+        if let Some(judge) = self.judge.first_mut() {
+            read = judge.held().map_or(read, |held| read.min(held));
+            judge.shift(read);
+        }
+        self.window.shift(read);
+        self.judged -= read;
+        self.at = self.at.saturating_sub(read);
+        self.before += read as u64;
+        self.open = self.open.map(|open| open - read);
+        read
+    }
+
     /// As before the first text, in the same memory and at the same place.
     fn restart(&mut self) {
+        if let Some(judge) = self.judge.first_mut() {
+            judge.restart();
+        }
         self.checker.restart();
         self.nesting.restart();
         self.window.restart();
@@ -535,6 +579,8 @@ impl Paused {
             checker: JsonChecker::with_tier(tier, rules, JsonStack::growing()),
             window: Window::default(),
             nesting: Nesting::new(),
+            restrictions: None,
+            judge: Vec::new(),
             judged: 0,
             at: 0,
             open: None,
@@ -557,6 +603,45 @@ impl Paused {
         Reader { src, chunk, state: self.0 }
     }
 
+    /// With rules beyond RFC 8259, which the reader and a tape then judge in the same pass: a token or character that is refused is
+    /// an error as any other. Those of a value that is skipped are judged, too. `seed` as in
+    /// [`RestrictedChecker::new`](crate::RestrictedChecker::new), where also the memory is described.
+    ///
+    /// ```
+    /// use stringmill::json::{Event, JsonCheck, Paused, Restrictions};
+    /// use stringmill::{Chunk, ErrorCode};
+    ///
+    /// let paused = Paused::new(JsonCheck::STRICT).restricted(Restrictions::UNIQUE_NAMES, 7);
+    /// let mut reader = paused.resume(br#"{"a": 1, "a": 2}"#, Chunk::Last);
+    /// while !matches!(reader.next()?, Event::Number(_)) {}
+    /// let error = reader.next().unwrap_err();
+    /// assert_eq!((error.code, error.offset), (ErrorCode::NameRepeated, 9));
+    /// # Ok::<(), stringmill::Error>(())
+    /// ```
+    #[must_use]
+    pub fn restricted(mut self, restrictions: Restrictions, seed: u64) -> Self {
+        if restrictions.is_any() {
+            let state = &mut self.0;
+            state.restrictions = Some((restrictions, seed));
+            state.checker.refuse_lone_surrogates(restrictions.refuses_surrogates());
+        }
+        self
+    }
+
+    /// Judges `src` without events, as [`RestrictedChecker::step`](crate::RestrictedChecker::step).
+    pub(crate) fn pass(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
+        let state = &mut self.0;
+        assert!(src.len() >= state.judged, "the piece begins with the bytes that were left");
+        state.skip = Skip::ALL;
+        while state.error.is_none() && state.judge(src, chunk) {
+            state.window.clear();
+        }
+        match state.error {
+            Some(error) => Err(Error::new(error.code, error.offset - state.before)),
+            None => Ok(state.leave_piece()),
+        }
+    }
+
     /// As [`JsonChecker::texts`].
     pub(crate) fn texts(&self) -> Option<u64> {
         self.0.checker.texts()
@@ -577,8 +662,14 @@ impl Paused {
     /// ```
     #[inline]
     pub fn restart(mut self) -> Self {
+        self.reset();
+        self
+    }
+
+    /// As [`Paused::restart`], in place.
+    #[inline]
+    pub(crate) fn reset(&mut self) {
         self.0.restart();
         (self.0.judged, self.0.at, self.0.before) = (0, 0, 0);
-        self
     }
 }

@@ -6,49 +6,49 @@ use stringmill_outcome::ErrorCode;
 
 /// One bit for each open container; only brackets in their order come here.
 #[derive(Debug)]
-pub(super) struct Nesting {
+pub(crate) struct Nesting {
     level: Level,
     stack: JsonStack<'static>,
     /// Whether a string is a name here.
-    pub(super) wants_name: bool,
+    pub(crate) wants_name: bool,
 }
 
 impl Nesting {
     #[inline]
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Nesting { level: OUTSIDE, stack: JsonStack::growing(), wants_name: false }
     }
 
-    pub(super) fn depth(&self) -> u64 {
+    pub(crate) fn depth(&self) -> u64 {
         self.level.depth
     }
 
-    pub(super) fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         (self.level, self.wants_name) = (OUTSIDE, false);
     }
 
     /// Makes memory for more levels.
     #[cold]
-    pub(super) fn deepen(&mut self) -> Result<(), ErrorCode> {
+    pub(crate) fn deepen(&mut self) -> Result<(), ErrorCode> {
         self.stack.deepen()
     }
 
     /// Whether there is no memory for another level.
     #[inline]
-    pub(super) fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.level.depth == self.stack.levels()
     }
 
     /// Opens a level, for which there is memory, if `opens` is 1, otherwise closes one.
     #[inline]
-    pub(super) fn turn(&mut self, opens: u64, is_object: u64) {
+    pub(crate) fn turn(&mut self, opens: u64, is_object: u64) {
         self.level = self.level.turn(&mut self.stack, opens, is_object);
         self.end_value();
     }
 
     /// Whether the string that begins here is a name. Its value follows.
     #[inline]
-    pub(super) fn take_value(&mut self) -> bool {
+    pub(crate) fn take_value(&mut self) -> bool {
         let is_name = self.wants_name;
         self.wants_name = !is_name & (self.level.is_in_object() != 0);
         is_name
@@ -56,7 +56,7 @@ impl Nesting {
 
     /// A value has ended, or a container begun.
     #[inline]
-    pub(super) fn end_value(&mut self) {
+    pub(crate) fn end_value(&mut self) {
         self.wants_name = self.level.is_in_object() != 0;
     }
 }

@@ -7,7 +7,7 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// Two lists of offsets, in one piece of memory, and how much of them is read.
 #[derive(Debug, Default)]
-pub(super) struct Window {
+pub(crate) struct Window {
     /// Starts, and from `half` on ends.
     lists: Vec<u16>,
     half: usize,
@@ -27,7 +27,7 @@ pub(super) struct Window {
 
 impl Window {
     /// Judges `src`, which is at `base`, and lists its tokens, those before an error; or counts its containers, if more of them than
-    /// `skip` have to end first.
+    /// `skip` have to end first. Returns where in the text the judged bytes end.
     pub(super) fn judge(
         &mut self,
         checker: &mut JsonChecker<'_>,
@@ -37,21 +37,42 @@ impl Window {
         skip: &mut u64,
     ) -> Result<usize, Error> {
         debug_assert!(self.start == self.started && self.end >= self.ended, "all tokens are read");
-        self.reserve(JsonPlaces::room(src.len())).map_err(|code| Error::new(code, 0))?;
+        if let Err(code) = self.reserve(JsonPlaces::room(src.len())) {
+            self.clear();
+            return Err(Error::new(code, base as u64));
+        }
         let (starts, ends) = self.lists.split_at_mut(self.half);
         let mut places = JsonPlaces::new(starts, ends);
         (places.marked, places.skip, places.ahead) = (self.marked, *skip, self.end - self.ended);
         let judged = checker.step_with(src, chunk, &mut places);
+        let judged = judged.map(|read| base + read).map_err(|error| error.after(base as u64));
         *skip = places.skip;
         (self.start, self.end) = (0, places.ahead);
         (self.started, self.ended) = (places.starts().len(), places.ends().len());
-        if let Err(error) = judged {
-            let whole = |end: u16| u64::from(end & !JsonPlaces::MARK) <= error.offset;
-            self.started = places.starts().partition_point(|&start| u64::from(start) < error.offset);
-            self.ended = places.ends().partition_point(|&end| whole(end));
-        }
         (self.base, self.marked) = (base, places.marked);
-        judged
+        judged.inspect_err(|error| self.keep_before(error.offset as usize))
+    }
+
+    /// Forgets the tokens after an error at `offset` in the text.
+    #[cold]
+    pub(super) fn keep_before(&mut self, offset: usize) {
+        match offset.checked_sub(self.base) {
+            Some(offset) => {
+                let whole = |end: u16| usize::from(end & !JsonPlaces::MARK) <= offset;
+                self.started = self.starts().partition_point(|&start| usize::from(start) < offset);
+                self.ended = self.ends().partition_point(|&end| whole(end));
+            }
+            // In a token that began in an earlier window.
+            None => self.clear(),
+        }
+    }
+
+    /// Where all tokens of the window begin, and where strings, numbers and literals end, each with its mark; the first end may be
+    /// that of a token of an earlier window.
+    pub(crate) fn tokens(&self) -> (impl Iterator<Item = usize>, impl Iterator<Item = (usize, bool)>) {
+        let in_text = |offset: u16| self.base.wrapping_add(usize::from(offset & !JsonPlaces::MARK));
+        let starts = self.starts().iter().map(move |&start| in_text(start));
+        (starts, self.ends().iter().map(move |&end| (in_text(end), end & JsonPlaces::MARK != 0)))
     }
 
     /// Makes room for `room` offsets in each list. The first text gets what it needs; if longer ones follow, the lists double.
@@ -101,7 +122,7 @@ impl Window {
 
     /// Where the window begins in the text.
     #[inline]
-    pub(super) fn base(&self) -> usize {
+    pub(crate) fn base(&self) -> usize {
         self.base
     }
 

@@ -4,7 +4,6 @@
 //! the opposite order, so each slot is as it was before, and no name after it is lost.
 
 use super::characters::escaped;
-use crate::reader::Text;
 use alloc::vec::Vec;
 use stringmill_outcome::ErrorCode;
 
@@ -61,13 +60,13 @@ impl Names {
         self.names.truncate(from);
     }
 
-    /// Adds a name to the innermost object, unless it is there.
-    pub(super) fn add(&mut self, text: &Text<'_>) -> Result<(), ErrorCode> {
-        self.reserve(text.raw().len())?;
+    /// Adds a name, as written between its quotes, to the innermost object, unless it is there.
+    pub(super) fn add(&mut self, raw: &[u8], has_escape: bool) -> Result<(), ErrorCode> {
+        self.reserve(raw.len())?;
         let (object, start) = (self.objects.last().copied().unwrap_or(0), self.bytes.len());
-        match text.has_escape() {
-            true => unescape(text.raw(), &mut self.bytes),
-            false => self.bytes.extend_from_slice(text.raw()),
+        match has_escape {
+            true => unescape(raw, &mut self.bytes),
+            false => self.bytes.extend_from_slice(raw),
         }
         let name = &self.bytes[start..];
         let hash = sip_hash([self.seed, object as u64], name);

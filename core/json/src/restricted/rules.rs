@@ -68,12 +68,16 @@ impl Restrictions {
         self.unique_names || self.i_json
     }
 
+    pub(crate) fn refuses_surrogates(self) -> bool {
+        self.i_json || self.jsonb
+    }
+
     pub(super) fn refuses_nul(self) -> bool {
         self.no_nul || self.jsonb
     }
 
     /// Whether names and numbers matter.
-    pub(super) fn judges_tokens(self) -> bool {
+    pub(crate) fn judges_tokens(self) -> bool {
         self.refuses_repeated() || self.jsonb
     }
 }

@@ -41,13 +41,13 @@ pub(crate) type Events = (Vec<Seen>, Option<Error>);
 
 /// What to leave out after some event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Jump {
+pub(crate) enum Jump {
     Skip,
     Leave,
 }
 
 /// Reads a stream in `parts`; after the given number of events, makes jumps. Returns the state, too.
-fn read(mut paused: Paused, parts: &[&[u8]], jumps: Option<(usize, &[Jump])>) -> (Events, Paused) {
+pub(crate) fn read(mut paused: Paused, parts: &[&[u8]], jumps: Option<(usize, &[Jump])>) -> (Events, Paused) {
     let (mut seen, mut pending, mut jumps) = (Vec::new(), Vec::new(), jumps);
     for (number, part) in parts.iter().enumerate() {
         pending.extend_from_slice(part);

@@ -4,13 +4,12 @@
 use crate::check::{LIMITED, Numbers, text, tiers};
 use crate::reader::{Seen, reference_events, runs};
 use stringmill_json::{Event, JsonCheck, Paused, Reader, Tape, TapeKind};
-use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error};
 
 const LINES: JsonCheck = JsonCheck { lines: true, ..JsonCheck::STRICT };
 
 /// An event, or the error of a line.
-type Step = Result<Seen, Error>;
+pub(crate) type Step = Result<Seen, Error>;
 
 /// What the lines of `src` have, each read alone.
 fn expected(rules: JsonCheck, src: &[u8]) -> Vec<Step> {
@@ -26,8 +25,8 @@ fn expected(rules: JsonCheck, src: &[u8]) -> Vec<Step> {
 
 /// Reads a stream in `parts`. Goes to the next line after each error, and in lines that begin with an array of which the first
 /// `most` events are read.
-fn read(tier: Tier, rules: JsonCheck, parts: &[&[u8]], most: usize) -> Vec<Step> {
-    let (mut paused, mut pending, mut steps) = (Paused::with_tier(tier, rules), Vec::new(), Vec::new());
+pub(crate) fn read(mut paused: Paused, parts: &[&[u8]], most: usize) -> Vec<Step> {
+    let (mut pending, mut steps) = (Vec::new(), Vec::new());
     let mut in_line = 0;
     for (number, part) in parts.iter().enumerate() {
         pending.extend_from_slice(part);
@@ -63,7 +62,7 @@ fn read(tier: Tier, rules: JsonCheck, parts: &[&[u8]], most: usize) -> Vec<Step>
 }
 
 /// The same steps without those of a line after its first `most` events, but with its error.
-fn shortened(steps: Vec<Step>, most: usize) -> Vec<Step> {
+pub(crate) fn shortened(steps: Vec<Step>, most: usize) -> Vec<Step> {
     let (mut depth, mut in_line) = (0_u64, 0);
     let keep = |step: &Step| {
         let Ok(seen) = step else {
@@ -97,14 +96,19 @@ fn lines_after_an_error_are_right() {
         let expected = shortened(expected(rules, &src), most);
         errors += expected.iter().filter(|step| step.is_err()).count();
         for tier in tiers() {
-            assert_eq!(read(tier, rules, &[&src], most), expected, "{tier} {rules:?} {}", src.escape_ascii());
+            assert_eq!(
+                read(Paused::with_tier(tier, rules), &[&src], most),
+                expected,
+                "{tier} {rules:?} {}",
+                src.escape_ascii()
+            );
         }
         let step = 1 + src.len() / 30;
         for (number, cut) in (0..=src.len()).step_by(step).enumerate() {
             let tier = tiers()[number % tiers().len()];
             let second = cut + numbers.below(src.len() - cut + 1);
             let parts = [&src[..cut], &src[cut..second], &src[second..]];
-            let found = read(tier, rules, &parts, most);
+            let found = read(Paused::with_tier(tier, rules), &parts, most);
             assert_eq!(found, expected, "{tier}, cuts at {cut} and {second}, {rules:?} {}", src.escape_ascii());
         }
     }

@@ -2,7 +2,11 @@
 //! as values; also after an error, in memory that was used before.
 
 use crate::check::{Numbers, StreamChecker, errors, expected, tiers};
-use stringmill_json::{JsonCheck, RestrictedChecker, Restrictions, json_restricted};
+use crate::reader::{Events, Jump, Seen, read, reference_events};
+use crate::reader_lines::{Step, read as read_lines, shortened};
+use stringmill_json::{
+    Event, JsonCheck, Paused, RestrictedChecker, Restrictions, Tape, TapeEntry, TapeKind, json_restricted,
+};
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 use stringmill_reference::{self as reference, JsonRestrictions, JsonRules};
@@ -175,26 +179,36 @@ fn runs(full: usize) -> usize {
     if cfg!(miri) { 5 } else { (full / usize::max(one_in, 1)).max(1) }
 }
 
+/// Up to three texts, at times cut.
+fn texts(numbers: &mut Numbers) -> String {
+    let mut text = String::new();
+    for _ in 0..1 + numbers.below(3) {
+        value(numbers, 3, &mut text);
+        text += ["\n", " ", "\r\n"][numbers.below(3)];
+    }
+    if numbers.below(8) == 0 {
+        let at = numbers.below(text.len());
+        text.truncate((0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0));
+    }
+    text
+}
+
+fn any_restrictions(numbers: &mut Numbers) -> Restrictions {
+    all_restrictions().nth(numbers.below(16)).expect("sixteen")
+}
+
 #[test]
 fn restricted_texts_agree_with_the_reference_for_every_cut() {
     let mut numbers = Numbers(45);
     let mut refused = std::collections::BTreeMap::new();
     for _ in 0..runs(4_000) {
-        let (mut text, rules) = (String::new(), [JsonCheck::STRICT, LINES, VALUES][numbers.below(3)]);
-        for _ in 0..1 + numbers.below(3) {
-            value(&mut numbers, 3, &mut text);
-            text += ["\n", " ", "\r\n"][numbers.below(3)];
-        }
-        if numbers.below(8) == 0 {
-            let at = numbers.below(text.len());
-            text.truncate((0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0));
-        }
+        let rules = [JsonCheck::STRICT, LINES, VALUES][numbers.below(3)];
+        let text = texts(&mut numbers);
         let lone_surrogates = numbers.below(2) == 0;
         let len_max = if numbers.below(6) == 0 { numbers.below(40) as u64 } else { u64::MAX };
         let string_max = if numbers.below(8) == 0 { numbers.below(12) as u64 } else { u64::MAX };
         let rules = JsonCheck { lone_surrogates, len_max, string_max, ..rules };
-        let bits = numbers.below(16);
-        let restrictions = all_restrictions().nth(bits).expect("sixteen");
+        let restrictions = any_restrictions(&mut numbers);
         let cuts: Vec<_> = (0..=text.len()).collect();
         for error in compare(rules, restrictions, text.as_bytes(), &cuts) {
             *refused.entry(error.code.name()).or_insert(0) += 1;
@@ -212,6 +226,159 @@ fn restricted_texts_agree_with_the_reference_for_every_cut() {
             assert!(refused.contains_key(code.name()), "{}: {refused:?}", code.name());
         }
     }
+}
+
+/// The events of RFC 8259 that end before the first fault of either kind.
+fn expected_events(rules: JsonCheck, restrictions: Restrictions, src: &[u8]) -> Events {
+    let is_refused = restrictions.i_json || restrictions.jsonb;
+    let rules = JsonCheck { lone_surrogates: rules.lone_surrogates && !is_refused, ..rules };
+    let (mut events, error) = reference_events(rules, src);
+    let first = reference_errors(rules, restrictions, src).into_iter().next();
+    if first != error {
+        let before = first.map_or(src.len(), |error| error.offset as usize);
+        events.retain(|seen| {
+            let quotes = if matches!(seen.kind, '"' | 'n') { 2 } else { 0 };
+            seen.at + (seen.bytes.len() + quotes).max(1) <= before
+        });
+    }
+    (events, first)
+}
+
+/// The events of tapes of at most three entries.
+fn tape_events(mut paused: Paused, parts: &[&[u8]]) -> Events {
+    let (mut seen, mut pending, mut before, mut tape) = (Vec::new(), Vec::new(), 0, Tape::default());
+    for (number, part) in parts.iter().enumerate() {
+        pending.extend_from_slice(part);
+        let chunk = if number + 1 == parts.len() { Chunk::Last } else { Chunk::More };
+        let mut reader = paused.resume(&pending, chunk);
+        loop {
+            match tape.fill(&mut reader, 3) {
+                Ok(true) => seen.extend(tape.entries().iter().map(|entry| of_entry(entry, &pending, before))),
+                Ok(false) => break,
+                Err(error) => return (seen, Some(error)),
+            }
+        }
+        let read;
+        (paused, read) = reader.pause();
+        pending.drain(..read);
+        before += read;
+    }
+    (seen, None)
+}
+
+fn of_entry(entry: &TapeEntry, piece: &[u8], before: usize) -> Seen {
+    let (kind, quote) = match entry.kind {
+        TapeKind::BeginObject => ('{', 0),
+        TapeKind::EndObject => ('}', 0),
+        TapeKind::BeginArray => ('[', 0),
+        TapeKind::EndArray => (']', 0),
+        TapeKind::Name => ('n', 1),
+        TapeKind::String => ('"', 1),
+        TapeKind::Number => ('0', 0),
+        TapeKind::True | TapeKind::False | TapeKind::Null => ('t', 0),
+    };
+    let is_bracket = matches!(kind, '{' | '}' | '[' | ']');
+    let text = &piece[entry.offset as usize..][..entry.len as usize];
+    let mark = match kind {
+        '0' => entry.flags & TapeEntry::IS_INTEGER == 0,
+        _ => entry.flags & TapeEntry::HAS_ESCAPE != 0,
+    };
+    Seen {
+        kind,
+        at: before + entry.offset as usize - quote,
+        bytes: if is_bracket { Vec::new() } else { text.to_vec() },
+        mark,
+    }
+}
+
+/// Long enough for several windows: names, numbers and strings of any length in front.
+fn pushed(numbers: &mut Numbers, text: String) -> String {
+    match numbers.below(4) {
+        0 => format!("{}{text}", " ".repeat(4_096 - numbers.below(60).min(text.len()))),
+        1 => format!("[\"{}\\u0041\",{text}", "x".repeat(4_080 - numbers.below(60))),
+        _ => text,
+    }
+}
+
+#[test]
+fn readers_and_tapes_have_the_first_fault_and_the_events_before_it() {
+    let mut numbers = Numbers(49);
+    let mut refused = 0;
+    for _ in 0..runs(800) {
+        let rules = [JsonCheck::STRICT, VALUES][numbers.below(2)];
+        let rules = JsonCheck { lone_surrogates: numbers.below(2) == 0, ..rules };
+        let text = texts(&mut numbers);
+        let (text, restrictions) = (pushed(&mut numbers, text), any_restrictions(&mut numbers));
+        let src = text.as_bytes();
+        let expected = expected_events(rules, restrictions, src);
+        refused += usize::from(expected.1.is_some_and(|error| !error.code.name().contains("expected")));
+        let seen = |cut: usize| format!("cut at {cut}, {rules:?} {restrictions:?} {text}");
+        let begin = |tier| Paused::with_tier(tier, rules).restricted(restrictions, 7);
+        for tier in tiers() {
+            assert_eq!(read(begin(tier), &[src], None).0, expected, "{tier} {}", seen(0));
+            assert_eq!(tape_events(begin(tier), &[src]), expected, "{tier} {}", seen(0));
+            let bytes: Vec<_> = (0..src.len().max(1)).map(|at| &src[at..src.len().min(at + 1)]).collect();
+            assert_eq!(read(begin(tier), &bytes, None).0, expected, "{tier} byte by byte, {}", seen(0));
+        }
+        let mut used = begin(Tier::best());
+        for cut in src.len().saturating_sub(200)..=src.len() {
+            let parts = [&src[..cut], &src[cut..]];
+            let found;
+            (found, used) = read(used.restart(), &parts, None);
+            assert_eq!(found, expected, "{}", seen(cut));
+            assert_eq!(tape_events(begin(Tier::best()), &parts), expected, "{}", seen(cut));
+            // Whatever is left out has its verdict nevertheless.
+            let after = numbers.below(expected.0.len() + 1);
+            for jump in [Jump::Skip, Jump::Leave] {
+                let (found, _) = read(begin(Tier::best()), &parts, Some((after, &[jump, jump])));
+                assert_eq!(found.1, expected.1, "{jump:?} twice after {after}, {}", seen(cut));
+                assert_eq!(found.0[..after], expected.0[..after], "{}", seen(cut));
+                assert!(expected.0.ends_with(&found.0[after..]), "{jump:?} twice after {after}, {}", seen(cut));
+            }
+        }
+    }
+    assert!(runs(800) < 100 || refused > 200, "{refused}");
+}
+
+#[test]
+fn lines_after_a_refused_one_are_right() {
+    let mut numbers = Numbers(50);
+    for run in 0..runs(2_000) {
+        let text = [texts(&mut numbers), "\n".into(), texts(&mut numbers), "[7]\n".into()].concat();
+        let restrictions = any_restrictions(&mut numbers);
+        let (src, most) = (text.as_bytes(), [usize::MAX, 1, 2, 3][run % 4]);
+        let (mut steps, mut start) = (Vec::new(), 0);
+        for line in src.split_inclusive(|&byte| byte == b'\n') {
+            let (events, error) = expected_events(LINES, restrictions, line);
+            steps.extend(events.into_iter().map(|seen| Ok(Seen { at: seen.at + start, ..seen })));
+            steps.extend(error.map(|error| Err(error.after(start as u64))));
+            start += line.len();
+        }
+        let expected: Vec<Step> = shortened(steps, most);
+        for cut in 0..=text.len() {
+            let second = cut + numbers.below(text.len() - cut + 1);
+            let parts = [&src[..cut], &src[cut..second], &src[second..]];
+            let paused = Paused::with_tier(tiers()[cut % tiers().len()], LINES).restricted(restrictions, 3);
+            let found = read_lines(paused, &parts, most);
+            assert_eq!(found, expected, "cuts at {cut} and {second}, {most}, {restrictions:?} {text}");
+        }
+    }
+}
+
+#[test]
+fn a_name_that_is_skipped_in_parts_is_compared() {
+    let paused = Paused::new(JsonCheck::STRICT).restricted(Restrictions::UNIQUE_NAMES, 1);
+    let mut reader = paused.resume(br#"{"ab":1,"a"#, Chunk::More);
+    while !matches!(reader.next(), Ok(Event::More)) {}
+    reader.skip();
+    let (paused, read) = reader.pause();
+    assert_eq!(read, 8, "the name is kept");
+    let mut reader = paused.resume(br#""ab":[2],"c":3}"#, Chunk::Last);
+    let error = Error::new(ErrorCode::NameRepeated, 8);
+    assert_eq!((reader.next().err(), reader.next().err()), (Some(error), Some(error)));
+    let (paused, _) = reader.pause();
+    let mut reader = paused.restart().resume(br#"{"ab":1}"#, Chunk::Last);
+    while !matches!(reader.next(), Ok(Event::End)) {}
 }
 
 #[test]

@@ -1,0 +1,140 @@
+//! The judge of one window after another, by rules beyond RFC 8259.
+
+use super::characters;
+use super::names::Names;
+use super::numbers;
+use super::rules::Restrictions;
+use crate::reader::{Bracket, Nesting, Number, Window};
+use stringmill_outcome::{Error, ErrorCode};
+
+/// What the rules keep from one window to the next.
+#[derive(Debug)]
+pub(crate) struct Judge {
+    restrictions: Restrictions,
+    names: Names,
+    /// Only if names matter.
+    nesting: Nesting,
+    open: Open,
+}
+
+/// The token that the last window cuts.
+#[derive(Clone, Copy, Debug)]
+enum Open {
+    None,
+    /// A string or literal, whose bytes may be gone.
+    Passing,
+    /// A name or number, and where it begins in the piece.
+    Held {
+        start: usize,
+        is_name: bool,
+    },
+}
+
+impl Judge {
+    pub(crate) fn new(restrictions: Restrictions, seed: u64) -> Self {
+        Judge { restrictions, names: Names::new(seed), nesting: Nesting::new(), open: Open::None }
+    }
+
+    /// As at the beginning of a text.
+    pub(crate) fn restart(&mut self) {
+        self.names.clear();
+        self.nesting.restart();
+        self.open = Open::None;
+    }
+
+    /// The name or number that has begun and is not ended: the caller keeps its bytes.
+    pub(crate) fn held(&self) -> Option<usize> {
+        match self.open {
+            Open::Held { start, .. } => Some(start),
+            Open::None | Open::Passing => None,
+        }
+    }
+
+    /// The piece begins `len` bytes later.
+    pub(crate) fn shift(&mut self, len: usize) {
+        if let Open::Held { start, .. } = &mut self.open {
+            *start -= len;
+        }
+    }
+
+    /// The verdict on a window of `src`, which is `judged` by RFC 8259: where it ends, or the first error. Offsets are those in
+    /// `src`.
+    ///
+    /// # Errors
+    ///
+    /// Of `judged`, unless a token or character before it is refused.
+    pub(crate) fn window(&mut self, src: &[u8], window: &Window, judged: Result<usize, Error>) -> Result<usize, Error> {
+        let from = match self.open {
+            Open::Held { start, is_name: true } => start,
+            _ => window.base(),
+        };
+        let judged = if self.restrictions.judges_tokens() { self.tokens(src, window).and(judged) } else { judged };
+        let until = match (judged, self.open) {
+            (Err(error), _) => error.offset as usize,
+            // The name may be refused, and begins before its characters.
+            (Ok(_), Open::Held { start, is_name: true }) => start,
+            (Ok(end), _) => end,
+        };
+        let characters = characters::check(self.restrictions, src.get(from..until).unwrap_or(&[]));
+        characters.map_err(|error| error.after(from as u64)).and(judged)
+    }
+
+    /// Judges the brackets, names and numbers that the window lists.
+    fn tokens(&mut self, src: &[u8], window: &Window) -> Result<(), Error> {
+        let has_names = self.restrictions.refuses_repeated();
+        let (starts, mut ends) = window.tokens();
+        if !matches!(self.open, Open::None) {
+            let Some(end) = ends.next() else { return Ok(()) };
+            let open = core::mem::replace(&mut self.open, Open::None);
+            self.ended(src, open, end)?;
+        }
+        for at in starts {
+            let Some(&first) = src.get(at) else { break };
+            if let Some(bracket) = Bracket::of(first) {
+                if has_names {
+                    self.bracket(bracket).map_err(|code| Error::new(code, at as u64))?;
+                }
+                continue;
+            }
+            let is_name = has_names && self.nesting.take_value();
+            let open = match first {
+                b'"' | b't' | b'f' | b'n' if !is_name => Open::Passing,
+                _ => Open::Held { start: at, is_name },
+            };
+            match ends.next() {
+                Some(end) => self.ended(src, open, end)?,
+                None => self.open = open,
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens or closes a container.
+    #[inline]
+    fn bracket(&mut self, Bracket { opens, is_object }: Bracket) -> Result<(), ErrorCode> {
+        if opens == 1 && self.nesting.is_full() {
+            self.nesting.deepen()?;
+        }
+        self.nesting.turn(opens, is_object);
+        match (is_object, opens) {
+            (0, _) => Ok(()),
+            (_, 1) => self.names.open(),
+            _ => {
+                self.names.close();
+                Ok(())
+            }
+        }
+    }
+
+    /// Judges a token at its end, which has a mark or not.
+    #[inline]
+    fn ended(&mut self, src: &[u8], open: Open, (end, mark): (usize, bool)) -> Result<(), Error> {
+        let Open::Held { start, is_name } = open else { return Ok(()) };
+        let text = src.get(start..end).unwrap_or(&[]);
+        let judged = match text {
+            [b'"', raw @ ..] if is_name => self.names.add(raw, mark),
+            _ => numbers::check(self.restrictions, &Number { text, is_integer: !mark }),
+        };
+        judged.map_err(|code| Error::new(code, start as u64))
+    }
+}
