@@ -22,9 +22,11 @@
  * Verdict   All bytes are checked, also those of values that are skipped: verdict and offset are those of
  *           smill_json_check. Events come up to the first error.
  * Pieces    The reader keeps the pointer to its piece, until it returns SMILL_JSON_MORE, SMILL_JSON_END or an error, or
- *           smill_json_reader_begin or smill_json_reader_free is called. The piece must stay as it is until then.
+ *           smill_json_reader_begin or smill_json_reader_free is called. The piece must stay as it is until then. With
+ *           SMILL_JSON_TEXTS_LINES it must stay after an error too, for smill_json_reader_next_line.
  * Memory    A reader has some KB, and one bit for each open array and object. Only smill_json_reader_new, _next, _skip,
- *           _leave and _fill allocate. Another text in the same reader allocates nothing, unless it is nested deeper.
+ *           _leave, _next_line and _fill allocate. Another text in the same reader allocates nothing, unless it is nested
+ *           deeper. To refuse repeated names, the names of the open objects are kept, each with about 48 bytes more.
  * Threads   A reader belongs to one thread at a time.
  */
 
@@ -44,6 +46,15 @@ enum {
     SMILL_JSON_TEXTS_ANY = 2    /* any number, with or without white space between them */
 };
 
+/* Rules beyond RFC 8259, which refuse texts that are JSON. Those of a value that is skipped are judged, too. */
+enum {
+    SMILL_JSON_UNIQUE_NAMES = 1, /* a name that its object has already, compared after unescaping: NAME_REPEATED */
+    SMILL_JSON_I_JSON = 2,       /* what RFC 7493 refuses: NAME_REPEATED, SURROGATE_LONE, JSON_NONCHARACTER,
+                                    JSON_INTEGER_INEXACT beyond 2^53 - 1, NUMBER_OVERFLOW */
+    SMILL_JSON_NO_NUL = 4,       /* U+0000 in strings and names: JSON_NUL */
+    SMILL_JSON_JSONB = 8         /* what PostgreSQL's jsonb refuses: JSON_NUL, SURROGATE_LONE, JSON_NUMBER_RANGE */
+};
+
 /* Rules of a reader. All zeros except `size` are the defaults, as is NULL instead of the options.
  * size             sizeof(smill_json_reader_options): later versions add fields at the end, of which 0 is the default
  * texts            SMILL_JSON_TEXTS_...
@@ -51,7 +62,8 @@ enum {
  * reserved         0
  * depth_max        maximum nesting of arrays and objects, counting the outermost; 0 means 1024
  * string_max       maximum bytes of a string between its quotes, before unescaping; 0: unlimited
- * len_max          maximum bytes of a text, or of a line; 0: unlimited */
+ * len_max          maximum bytes of a text, or of a line; 0: unlimited
+ * restrictions     rules beyond RFC 8259: a sum of SMILL_JSON_UNIQUE_NAMES and those after it; not in the first version */
 typedef struct smill_json_reader_options {
     uint32_t size;
     uint32_t texts;
@@ -60,6 +72,7 @@ typedef struct smill_json_reader_options {
     uint64_t depth_max;
     uint64_t string_max;
     uint64_t len_max;
+    uint64_t restrictions;
 } smill_json_reader_options;
 
 /* The kind of an event, and of an entry of a tape. */
@@ -109,8 +122,8 @@ typedef struct smill_json_reader smill_json_reader;
  * options  in, or NULL: one text, surrogates in pairs, 1024 levels, any length
  * how      0 or SMILL_ON_TIER
  * reader   out; not written if the call fails
- * Errors   CHOICE_UNKNOWN: unknown texts, reserved not 0, a size below that of the first version, or a field that is not
- *          0 and that this version lacks; TIER_UNAVAILABLE, MEMORY_REFUSED, and misuse */
+ * Errors   CHOICE_UNKNOWN: unknown texts or restrictions, reserved not 0, a size of no version, or a field that is not 0 and
+ *          that this version lacks; TIER_UNAVAILABLE, MEMORY_REFUSED, and misuse */
 smill_error smill_json_reader_new(const smill_json_reader_options *options, uint32_t how,
                                   smill_json_reader **reader) SMILL_NOEXCEPT;
 
@@ -145,6 +158,12 @@ smill_error smill_json_reader_skip(smill_json_reader *reader) SMILL_NOEXCEPT;
 /* Leaves out the rest of the innermost array or object, with its end; outside of these, nothing. Errors as
  * smill_json_reader_skip. */
 smill_error smill_json_reader_leave(smill_json_reader *reader) SMILL_NOEXCEPT;
+
+/* Goes to the next line, with SMILL_JSON_TEXTS_LINES. After an error, the rest of its line is left out unread; otherwise that
+ * of the value that has begun is left out, but checked: if the line has an error, that comes with the next event. Between two
+ * lines, without SMILL_JSON_TEXTS_LINES, and after MEMORY_REFUSED, nothing happens. The events before an error may be those of
+ * a line that has one: a record is right once the next event is there. Errors as smill_json_reader_skip. */
+smill_error smill_json_reader_next_line(smill_json_reader *reader) SMILL_NOEXCEPT;
 
 /* An event on a tape.
  * kind      SMILL_JSON_BEGIN_OBJECT to SMILL_JSON_NULL

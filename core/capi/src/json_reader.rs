@@ -1,18 +1,18 @@
 //! Header `stringmill_json.h`.
 
-use crate::arguments::{destination, how_whole, not_null, object, source};
+use crate::arguments::{destination, how_whole, not_null, source};
 use crate::door::{self, Failure, OK, exported};
 use crate::memory::boxed;
 use crate::ranges::{Span, all_apart};
 use crate::shapes::{JsonEvent, JsonReaderOptions};
-use std::mem::{self, MaybeUninit};
-use stringmill::json::{self, Event, JsonCheck, Number, Paused, Tape, TapeEntry, TapeKind};
+use std::hash::{BuildHasher, RandomState};
+use std::mem::{self, MaybeUninit, offset_of};
+use stringmill::json::{self, Event, JsonCheck, Number, Paused, Restrictions, Tape, TapeEntry, TapeKind};
 use stringmill::{Chunk, Error, ErrorCode, Tier};
 
 /// `smill_json_reader`
 pub struct Reader {
-    tier: Tier,
-    rules: JsonCheck,
+    rules: Rules,
     state: State,
     /// The piece that is being read.
     piece: Span,
@@ -20,6 +20,24 @@ pub struct Reader {
     before: u64,
     /// Open containers of a tape.
     tape: Tape,
+}
+
+/// What a reader judges by.
+#[derive(Clone, Copy)]
+struct Rules {
+    tier: Tier,
+    check: JsonCheck,
+    restrictions: Restrictions,
+}
+
+impl Rules {
+    fn begin(self) -> Paused {
+        let paused = Paused::with_tier(self.tier, self.check);
+        match self.restrictions.is_any() {
+            true => paused.restricted(self.restrictions, RandomState::new().hash_one(0)),
+            false => paused,
+        }
+    }
 }
 
 enum State {
@@ -39,17 +57,17 @@ const END: u32 = 12;
 const TAPE: u32 = 13;
 
 impl Reader {
-    fn new(tier: Tier, rules: JsonCheck) -> Self {
+    fn new(rules: Rules) -> Self {
         let waiting = JsonEvent { kind: MORE, ..JsonEvent::default() };
-        let state = State::Resting(Paused::with_tier(tier, rules), Ok(waiting));
-        Reader { tier, rules, state, piece: Span::EMPTY, before: 0, tape: Tape::default() }
+        let state = State::Resting(rules.begin(), Ok(waiting));
+        Reader { rules, state, piece: Span::EMPTY, before: 0, tape: Tape::default() }
     }
 
     fn begin(&mut self, src: &'static [u8], chunk: Chunk) {
         let paused = match mem::replace(&mut self.state, State::Changing) {
             State::Reading(reader) => reader.pause().0.restart(),
             State::Resting(paused, _) => paused.restart(),
-            State::Changing => Paused::with_tier(self.tier, self.rules),
+            State::Changing => self.rules.begin(),
         };
         self.read(paused, src, chunk, 0);
     }
@@ -95,9 +113,12 @@ impl Reader {
         if kind < MORE { Ok(event) } else { self.rest(Ok(event)) }
     }
 
-    /// Leaves the piece, which has ended so.
+    /// Leaves the piece, which has ended so; but not after an error in a line, which others may follow.
     #[cold]
     fn rest(&mut self, mut ended: Result<JsonEvent, Error>) -> Result<JsonEvent, Error> {
+        if self.rules.check.lines && ended.is_err_and(|error| error.code != ErrorCode::MemoryRefused) {
+            return ended;
+        }
         if let State::Reading(reader) = mem::replace(&mut self.state, State::Changing) {
             let (paused, read) = reader.pause();
             if let Ok(event) = &mut ended
@@ -167,8 +188,8 @@ exported! {
     fn smill_json_reader_new(options: *const JsonReaderOptions, how: u32, reader: *mut *mut Reader) -> u32 {
         door::write_out(reader, &[Span::one(options)], || {
             let tier = how_whole(how)?;
-            let rules = if options.is_null() { JsonCheck::STRICT } else { chosen(options, Span::one(reader))? };
-            Ok(Box::into_raw(boxed(Reader::new(tier, rules))?).cast())
+            let options = if options.is_null() { JsonReaderOptions::default() } else { chosen(options, Span::one(reader))? };
+            Ok(Box::into_raw(boxed(Reader::new(rules(tier, options)?))?).cast())
         })
     }
 
@@ -206,6 +227,10 @@ exported! {
 
     fn smill_json_reader_leave(reader: *mut Reader) -> u32 {
         door::code(|| live(reader)?.jump(json::Reader::leave))
+    }
+
+    fn smill_json_reader_next_line(reader: *mut Reader) -> u32 {
+        door::code(|| live(reader)?.jump(json::Reader::next_line))
     }
 
     fn smill_json_reader_fill(
@@ -294,36 +319,54 @@ unsafe fn event_of(
     code
 }
 
-/// The rules of options. Zero means the default of each limit.
+/// The options of the caller, who may know fewer fields than this version, or more, which are 0 then.
 ///
 /// # Safety
 ///
 /// As many bytes must be readable at `options` as their first field says.
-unsafe fn chosen(options: *const JsonReaderOptions, result: Span) -> Result<JsonCheck, ErrorCode> {
+unsafe fn chosen(options: *const JsonReaderOptions, result: Span) -> Result<JsonReaderOptions, ErrorCode> {
+    const FIRST: usize = offset_of!(JsonReaderOptions, restrictions);
     const KNOWN: usize = size_of::<JsonReaderOptions>();
+    if !options.is_aligned() {
+        return Err(ErrorCode::PointerMisaligned);
+    }
     // SAFETY: the caller's promise; the first field is its size.
-    let size = unsafe { options.cast::<u32>().read_unaligned() } as usize;
-    if size < KNOWN {
+    let size = unsafe { options.cast::<u32>().read() } as usize;
+    if size < KNOWN && size != FIRST {
         return Err(ErrorCode::ChoiceUnknown);
     }
     all_apart(&[result], &[Span::of(options.cast::<u8>(), size)])?;
     // SAFETY: the caller's promise.
-    let later = unsafe { source(options.cast::<u8>().wrapping_add(KNOWN), size - KNOWN) }?;
-    // SAFETY: as above.
-    let JsonReaderOptions { texts, lone_surrogates, reserved, depth_max, string_max, len_max, .. } =
-        *unsafe { object(options) }?;
-    if texts > 2 || reserved != 0 || later.iter().any(|&byte| byte != 0) {
+    let given = unsafe { source(options.cast::<u8>(), size) }?;
+    let (known, later) = given.split_at(size.min(KNOWN));
+    if later.iter().any(|&byte| byte != 0) {
+        return Err(ErrorCode::ChoiceUnknown);
+    }
+    let mut options = JsonReaderOptions::default();
+    // SAFETY: both are that long, and each bit pattern is a value of the fields, which are integers.
+    unsafe { (&raw mut options).cast::<u8>().copy_from_nonoverlapping(known.as_ptr(), known.len()) };
+    Ok(options)
+}
+
+/// The rules of options. Zero means the default of each limit.
+fn rules(tier: Tier, options: JsonReaderOptions) -> Result<Rules, ErrorCode> {
+    let JsonReaderOptions { texts, lone_surrogates, reserved, depth_max, string_max, len_max, restrictions, .. } =
+        options;
+    if texts > 2 || reserved != 0 || restrictions >> Restrictions::NAMES.len() != 0 {
         return Err(ErrorCode::ChoiceUnknown);
     }
     let or = |limit, default| if limit == 0 { default } else { limit };
-    Ok(JsonCheck {
+    let check = JsonCheck {
         lines: texts == 1,
         values: texts == 2,
         lone_surrogates: lone_surrogates != 0,
         depth_max: or(depth_max, JsonCheck::STRICT.depth_max),
         string_max: or(string_max, JsonCheck::STRICT.string_max),
         len_max: or(len_max, JsonCheck::STRICT.len_max),
-    })
+    };
+    let has = |bit: u32| restrictions >> bit & 1 == 1;
+    let restrictions = Restrictions { unique_names: has(0), i_json: has(1), no_nul: has(2), jsonb: has(3) };
+    Ok(Rules { tier, check, restrictions })
 }
 
 /// Lets `read` read the number that is all of a text.

@@ -45,7 +45,7 @@ pub use json_check::smill_json_check;
 pub use json_reader::{
     Reader as JsonReader, smill_json_float64, smill_json_int64, smill_json_reader_begin, smill_json_reader_fill,
     smill_json_reader_free, smill_json_reader_leave, smill_json_reader_new, smill_json_reader_next,
-    smill_json_reader_resume, smill_json_reader_skip, smill_json_uint64,
+    smill_json_reader_next_line, smill_json_reader_resume, smill_json_reader_skip, smill_json_uint64,
 };
 pub use numbers::{smill_float64_write, smill_int64_write, smill_uint64_write};
 pub use profiles::{smill_profile_load, smill_profile_name};

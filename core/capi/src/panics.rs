@@ -109,6 +109,7 @@ fn no_panic_crosses() {
         smill_json_reader_next(null_mut(), event) => fault;
         smill_json_reader_skip(null_mut()) => fault;
         smill_json_reader_leave(null_mut()) => fault;
+        smill_json_reader_next_line(null_mut()) => fault;
         smill_json_reader_fill(null_mut(), null_mut(), 0, event) => fault;
         smill_json_uint64(null(), 0, null_mut()) => fault;
         smill_json_int64(null(), 0, null_mut()) => fault;

@@ -134,6 +134,8 @@ pub struct JsonReaderOptions {
     pub string_max: u64,
     /// The most bytes of a text.
     pub len_max: u64,
+    /// `SMILL_JSON_UNIQUE_NAMES` and so on.
+    pub restrictions: u64,
 }
 
 /// `smill_json_event`
@@ -199,6 +201,6 @@ const _: () = {
     assert!(size_of::<Progress>() == 24 && size_of::<Repairs>() == 24 && size_of::<Position>() == 16);
     assert!(size_of::<Slice>() == 2 * size_of::<usize>() && size_of::<Verdict>() == 16 && size_of::<Batch>() == 40);
     assert!(size_of::<EscapeText>() == 8 && size_of::<Profile>() == 1040 && size_of::<Range>() == 8);
-    assert!(size_of::<JsonReaderOptions>() == 40 && size_of::<JsonEvent>() == 40 && size_of::<TapeEntry>() == 16);
+    assert!(size_of::<JsonReaderOptions>() == 48 && size_of::<JsonEvent>() == 40 && size_of::<TapeEntry>() == 16);
     assert!(size_of::<JsonRules>() == 32 && size_of::<RecordMember>() == 4 * size_of::<usize>() + 8);
 };

@@ -480,10 +480,10 @@ fn with_reader(src: At, more: u32, run: impl FnOnce(*mut JsonReader) -> u32) -> 
     }
 }
 
-/// The reader of JSON.
+/// The reader of JSON. One piece: a list of calls.
 fn json_reader(calls: &mut Vec<Call>) {
     const ENTRY: usize = size_of::<TapeEntry>();
-    let options = [40_u32, 0, 0, 0, 9, 0, 0, 0, 0, 0].into_iter().flat_map(u32::to_ne_bytes).collect();
+    let options = [48_u32, 0, 0, 0, 9, 0, 0, 0, 0, 0, 1, 0].into_iter().flat_map(u32::to_ne_bytes).collect();
     let json = || src(b"[[1]]");
     let event = || result("event", size_of::<JsonEvent>());
     calls.extend([
@@ -524,6 +524,14 @@ fn json_reader(calls: &mut Vec<Call>) {
             // SAFETY: a local, and a reader that is not freed.
             with_reader(at[0], 0, |reader| unsafe {
                 assert_eq!(smill_json_reader_leave(reader), 0);
+                smill_json_reader_next(reader, &mut JsonEvent::default())
+            })
+        }),
+        // The same.
+        call("smill_json_reader_next_line", vec![json()], |at| {
+            // SAFETY: a local, and a reader that is not freed.
+            with_reader(at[0], 0, |reader| unsafe {
+                assert_eq!(smill_json_reader_next_line(reader), 0);
                 smill_json_reader_next(reader, &mut JsonEvent::default())
             })
         }),

@@ -2,8 +2,8 @@
 //! a reader that has read other texts.
 
 use std::ptr::{null, null_mut};
-use stringmill::json::{Event, JsonCheck, Tape, TapeKind};
-use stringmill::{Error, ErrorCode};
+use stringmill::json::{Event, JsonCheck, Paused, Reader, Restrictions, Tape, TapeKind};
+use stringmill::{Chunk, Error, ErrorCode};
 use stringmill_capi::*;
 use stringmill_random::Random;
 
@@ -66,6 +66,11 @@ impl Door {
         unsafe { smill_json_reader_skip(self.0) }
     }
 
+    fn next_line(&self) -> u32 {
+        // SAFETY: the piece is there.
+        unsafe { smill_json_reader_next_line(self.0) }
+    }
+
     fn leave(&self) -> u32 {
         // SAFETY: the piece is there.
         unsafe { smill_json_reader_leave(self.0) }
@@ -77,36 +82,47 @@ type Seen = (u32, u32, Vec<u8>, u64, u64);
 /// The events of a text, and the code and offset of its error.
 type Events = (Vec<Seen>, Option<(u32, u64)>);
 
+/// The event that a reader has given; `None` for an end of the text or piece.
+fn seen(event: Event<'_>, offset: u64, depth: u64) -> Option<Seen> {
+    let (kind, flags, text): (TapeKind, bool, &[u8]) = match event {
+        Event::BeginObject => (TapeKind::BeginObject, false, b"{"),
+        Event::EndObject => (TapeKind::EndObject, false, b"}"),
+        Event::BeginArray => (TapeKind::BeginArray, false, b"["),
+        Event::EndArray => (TapeKind::EndArray, false, b"]"),
+        Event::Name(text) => (TapeKind::Name, text.has_escape(), text.raw()),
+        Event::String(text) => (TapeKind::String, text.has_escape(), text.raw()),
+        Event::Number(number) => (TapeKind::Number, number.is_integer(), number.text()),
+        Event::Bool(true) => (TapeKind::True, false, b"true"),
+        Event::Bool(false) => (TapeKind::False, false, b"false"),
+        Event::Null => (TapeKind::Null, false, b"null"),
+        Event::More | Event::End => return None,
+    };
+    let flag = if matches!(event, Event::Number(_)) { TapeEntry::IS_INTEGER } else { TapeEntry::HAS_ESCAPE };
+    let flags = if flags { flag.into() } else { 0 };
+    Some((kind as u32, flags, text.to_vec(), offset, depth))
+}
+
 /// The events by the Rust API; after `jump.0` of them a value is skipped, or with `jump.1` the rest of a container.
 fn expected(rules: JsonCheck, src: &[u8], jump: Option<(usize, bool)>) -> Events {
-    let (mut reader, mut seen) = (stringmill::json::Reader::with_rules(rules, src), Vec::new());
+    expected_of(Reader::with_rules(rules, src), jump)
+}
+
+/// As [`expected`], of a reader at the beginning of its text.
+fn expected_of(mut reader: Reader<'_>, jump: Option<(usize, bool)>) -> Events {
+    let mut found = Vec::new();
     loop {
         match jump {
-            Some((after, false)) if after == seen.len() => reader.skip(),
-            Some((after, true)) if after == seen.len() => reader.leave(),
+            Some((after, false)) if after == found.len() => reader.skip(),
+            Some((after, true)) if after == found.len() => reader.leave(),
             _ => {}
         }
-        let event = match reader.next() {
-            Ok(Event::End) => return (seen, None),
-            Ok(event) => event,
-            Err(Error { code, offset }) => return (seen, Some((code as u32, offset))),
-        };
-        let (kind, flags, text): (TapeKind, bool, &[u8]) = match event {
-            Event::BeginObject => (TapeKind::BeginObject, false, b"{"),
-            Event::EndObject => (TapeKind::EndObject, false, b"}"),
-            Event::BeginArray => (TapeKind::BeginArray, false, b"["),
-            Event::EndArray => (TapeKind::EndArray, false, b"]"),
-            Event::Name(text) => (TapeKind::Name, text.has_escape(), text.raw()),
-            Event::String(text) => (TapeKind::String, text.has_escape(), text.raw()),
-            Event::Number(number) => (TapeKind::Number, number.is_integer(), number.text()),
-            Event::Bool(true) => (TapeKind::True, false, b"true"),
-            Event::Bool(false) => (TapeKind::False, false, b"false"),
-            Event::Null => (TapeKind::Null, false, b"null"),
-            Event::More | Event::End => unreachable!("the text is whole"),
-        };
-        let flag = if matches!(event, Event::Number(_)) { TapeEntry::IS_INTEGER } else { TapeEntry::HAS_ESCAPE };
-        let flags = if flags { flag.into() } else { 0 };
-        seen.push((kind as u32, flags, text.to_vec(), reader.offset(), reader.depth()));
+        match reader.next() {
+            Ok(event) => match seen(event, reader.offset(), reader.depth()) {
+                Some(seen) => found.push(seen),
+                None => return (found, None),
+            },
+            Err(Error { code, offset }) => return (found, Some((code as u32, offset))),
+        }
     }
 }
 
@@ -229,7 +245,7 @@ fn tapes_are_those_of_rust() {
     for _ in 0..runs {
         let src = document(&mut random);
         for most in [1, 2, 7, 1000] {
-            let mut reader = stringmill::json::Reader::new(&src);
+            let mut reader = Reader::new(&src);
             assert_eq!(door.begin(&src, 0), 0);
             loop {
                 let (code, event) = door.fill(&mut entries, most);
@@ -252,6 +268,140 @@ fn tapes_are_those_of_rust() {
             }
         }
     }
+}
+
+/// Texts with repeated names, U+0000 and numbers beyond `numeric`, whole and cut at each place, by each set of rules.
+#[test]
+fn restricted_events_and_tapes_are_those_of_rust_for_every_cut() {
+    let (mut random, runs) = (Random::new(47), if cfg!(miri) { 4 } else { 400 });
+    let (mut refused, mut entries, mut tape) = (0, Vec::new(), Tape::default());
+    for run in 0..runs {
+        let bits = random.within(0, 16) as u64;
+        let options = JsonReaderOptions { size: 48, restrictions: bits, ..JsonReaderOptions::default() };
+        let has = |bit: u32| bits >> bit & 1 == 1;
+        let rules = Restrictions { unique_names: has(0), i_json: has(1), no_nul: has(2), jsonb: has(3) };
+        let reader = |src| Paused::new(JsonCheck::STRICT).restricted(rules, run).resume(src, Chunk::Last);
+        let door = Door::new(Some(&options));
+        let src = document(&mut random);
+        let whole = expected_of(reader(&src), None);
+        let own = [ErrorCode::NameRepeated, ErrorCode::JsonNul, ErrorCode::JsonNumberRange, ErrorCode::NumberOverflow];
+        refused += usize::from(whole.1.is_some_and(|(code, _)| own.map(|code| code as u32).contains(&code)));
+        let jump = Some((random.within(0, whole.0.len() + 1), random.once_in(2)));
+        let jumped = expected_of(reader(&src), jump);
+        for cut in 0..=src.len() {
+            let seen = || format!("{rules:?} {}, cut at {cut}", src.escape_ascii());
+            assert_eq!(events(&door, &src, &[cut], None), whole, "{}", seen());
+            assert_eq!(events(&door, &src, &[cut], jump), jumped, "{jump:?} {}", seen());
+        }
+        let (mut reader, mut total) = (reader(&src), 0);
+        assert_eq!(door.begin(&src, 0), 0);
+        let end = loop {
+            let filled = tape.fill(&mut reader, 5);
+            let (code, event) = door.fill(&mut entries, 5);
+            match filled {
+                Ok(true) => assert_eq!(entries, tape.entries(), "{rules:?} {}", src.escape_ascii()),
+                Ok(false) => break (code == 0 && event.kind == END).then_some(None),
+                Err(error) => break (code == error.code as u32).then_some(Some((code, event.offset))),
+            }
+            total += entries.len();
+        };
+        assert_eq!((total, end), (whole.0.len(), Some(whole.1)), "{rules:?} {}", src.escape_ascii());
+    }
+    assert!(cfg!(miri) || refused > 40, "{refused}");
+}
+
+/// An event, or the code and offset of a line.
+type Step = Result<Seen, (u32, u64)>;
+
+/// The steps by the Rust API: after `most` events of a line, and after an error, the next line.
+fn expected_lines(src: &[u8], restrictions: Restrictions, most: usize) -> Vec<Step> {
+    let rules = JsonCheck { lines: true, ..JsonCheck::STRICT };
+    let mut reader = Paused::new(rules).restricted(restrictions, 5).resume(src, Chunk::Last);
+    let (mut steps, mut in_line) = (Vec::new(), 0);
+    loop {
+        match reader.next() {
+            Ok(event) => match seen(event, reader.offset(), reader.depth()) {
+                Some(seen) => steps.push(Ok(seen)),
+                None => return steps,
+            },
+            Err(error) => steps.push(Err((error.code as u32, error.offset))),
+        }
+        in_line = if reader.depth() == 0 || steps.last().is_some_and(Result::is_err) { 0 } else { in_line + 1 };
+        if in_line == most || steps.last().is_some_and(Result::is_err) {
+            reader.next_line();
+        }
+    }
+}
+
+/// The same by the C API, of a text cut at `cut`.
+fn lines(door: &Door, src: &[u8], cut: usize, most: usize) -> Vec<Step> {
+    let (mut steps, mut in_line, first) = (Vec::new(), 0, src[..cut].to_vec());
+    assert_eq!(door.begin(&first, 1), 0);
+    let mut piece = first;
+    loop {
+        let (code, event) = door.next();
+        let text = || piece[event.text as usize..][..event.len as usize].to_vec();
+        let is_error = code != 0;
+        match event.kind {
+            0 => {
+                assert_eq!(door.next(), (code, event), "an error stays");
+                steps.push(Err((code, event.offset)));
+            }
+            END => return steps,
+            MORE => {
+                piece = [&text()[..], &src[cut..]].concat();
+                assert_eq!(door.resume(&piece, 0), 0);
+                continue;
+            }
+            kind => steps.push(Ok((kind, event.flags, text(), event.offset, event.depth))),
+        }
+        in_line = if is_error || event.depth == 0 { 0 } else { in_line + 1 };
+        if is_error || in_line == most {
+            assert_eq!(door.next_line(), 0);
+        }
+    }
+}
+
+#[test]
+fn lines_after_an_error_are_those_of_rust_for_every_cut() {
+    let (mut random, runs, mut errors) = (Random::new(48), if cfg!(miri) { 3 } else { 200 }, 0);
+    for _ in 0..runs {
+        let src = [(); 4].map(|()| [document(&mut random), b"\n".to_vec()].concat()).concat();
+        let unique = random.once_in(2);
+        let options =
+            JsonReaderOptions { size: 48, texts: 1, restrictions: unique.into(), ..JsonReaderOptions::default() };
+        let restrictions = Restrictions { unique_names: unique, ..Restrictions::NONE };
+        let (door, most) = (Door::new(Some(&options)), random.pick(&[usize::MAX, 1, 2, 3]));
+        let expected = expected_lines(&src, restrictions, most);
+        errors += expected.iter().filter(|step| step.is_err()).count();
+        for cut in 0..=src.len() {
+            assert_eq!(lines(&door, &src, cut, most), expected, "{most} {}, cut at {cut}", src.escape_ascii());
+        }
+    }
+    assert!(cfg!(miri) || errors > 100, "{errors}");
+}
+
+#[test]
+fn lines_out_of_order() {
+    let one = Door::new(None);
+    assert_eq!(one.next_line(), ErrorCode::ChoiceUnknown as u32, "it waits for a piece");
+    assert_eq!((one.begin(b"[x]\n[]", 0), one.next().0, one.next_line()), (0, 0, 0));
+    let error = one.next();
+    assert_eq!((error.0, one.next_line(), one.next()), (ErrorCode::JsonValueExpected as u32, 0, error), "no lines");
+    // SAFETY: null is refused.
+    assert_eq!(unsafe { smill_json_reader_next_line(null_mut()) }, ErrorCode::PointerNull as u32);
+
+    let door = Door::new(Some(&JsonReaderOptions { size: 40, texts: 1, ..JsonReaderOptions::default() }));
+    let src = b"[x]\n{}\n".to_vec();
+    assert_eq!((door.begin(&src, 0), door.next().0), (0, 0));
+    let error = door.next();
+    assert_eq!((error.1.offset, door.skip(), door.leave(), door.next()), (1, 0, 0, error), "nothing is skipped");
+    assert_eq!(door.resume(&src, 0), ErrorCode::ChoiceUnknown as u32, "an error waits for no piece");
+    assert_eq!((door.next_line(), door.next_line()), (0, 0), "between lines nothing happens");
+    assert_eq!((door.next().1.kind, door.next().1.kind, door.next().1.kind), (1, 2, END));
+    assert_eq!((door.next_line(), door.next().1.kind), (0, END), "after the end nothing happens");
+    // After an error, another stream.
+    assert_eq!((door.begin(b"x", 0), door.next().0 != 0, door.begin(b"7", 0), door.next().1.kind), (0, true, 0, 7));
 }
 
 /// Tapes of a stream in pieces: partners that are on an earlier tape, and offsets in each piece.
@@ -348,8 +498,11 @@ fn options() {
     assert_eq!(made(&[39, 0, 0, 0, 0]), unknown, "too small");
     assert_eq!(made(&[40 | 3 << 32, 0, 0, 0, 0]), unknown, "no such texts");
     assert_eq!(made(&[40, 1 << 32, 0, 0, 0]), unknown, "reserved");
-    assert_eq!(made(&[48, 0, 0, 0, 0, 0]), 0, "of a later version, with its default");
-    assert_eq!(made(&[48, 0, 0, 0, 0, 1]), unknown, "of a later version, which is not known");
+    assert_eq!(made(&[44, 0, 0, 0, 0, 0]), unknown, "a part of a field");
+    assert_eq!(made(&[48, 0, 0, 0, 0, 15]), 0);
+    assert_eq!(made(&[48, 0, 0, 0, 0, 16]), unknown, "no such restriction");
+    assert_eq!(made(&[56, 0, 0, 0, 0, 1, 0]), 0, "of a later version, with its default");
+    assert_eq!(made(&[56, 0, 0, 0, 0, 1, 1]), unknown, "of a later version, which is not known");
     let strict = JsonCheck::STRICT;
     let same = [
         (JsonReaderOptions { texts: 1, ..good }, JsonCheck { lines: true, ..strict }, &b"1\n\n2\n[1"[..]),

@@ -84,6 +84,7 @@ fn memory_that_is_refused() {
         ("smill_json_reader_leave", 2),
         ("smill_json_reader_new", 1),
         ("smill_json_reader_next", 2),
+        ("smill_json_reader_next_line", 2),
         ("smill_json_reader_resume", 1),
         ("smill_json_reader_skip", 2),
         ("smill_record_plan_new", 6),

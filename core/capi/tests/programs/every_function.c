@@ -41,7 +41,7 @@ static void version(void) {
     SIZE(smill_profile, 1040);
     SIZE(smill_range, 8);
     SIZE(smill_json_rules, 32);
-    SIZE(smill_json_reader_options, 40);
+    SIZE(smill_json_reader_options, 48);
     SIZE(smill_json_event, 40);
     SIZE(smill_json_tape_entry, 16);
 }
@@ -273,7 +273,7 @@ static void json_text(void) {
 }
 
 static void json_reader(void) {
-    const smill_json_reader_options options = {sizeof options, SMILL_JSON_TEXTS_ANY, 0, 0, 8, 0, 0};
+    const smill_json_reader_options options = {sizeof options, SMILL_JSON_TEXTS_ANY, 0, 0, 8, 0, 0, 0};
     const char *text = "{\"a\": [-1, 2.5, \"\\u00e9\"], \"b\": {}} 7";
     smill_json_reader *reader = NULL;
     smill_json_event event;
@@ -316,6 +316,31 @@ static void json_reader(void) {
     CHECK(smill_json_reader_fill(reader, tape, 16, &event) == SMILL_ERROR_JSON_VALUE_EXPECTED && event.offset == 3);
     smill_json_reader_free(reader);
     smill_json_reader_free(NULL);
+}
+
+/* Lines of which two are refused: one by RFC 8259, and one since it repeats a name. */
+static void json_lines(void) {
+    const smill_json_reader_options options = {sizeof options, SMILL_JSON_TEXTS_LINES, 0, 0, 0, 0, 0,
+                                               SMILL_JSON_UNIQUE_NAMES | SMILL_JSON_NO_NUL};
+    const char *text = "[1]\n[2,]\n{\"a\": 3, \"\\u0061\": 4}\n[5]\n";
+    smill_json_reader *reader = NULL;
+    smill_json_event event = {0, 0, 0, 0, 0, 0};
+    smill_error errors[2] = {SMILL_OK, SMILL_OK};
+    size_t numbers = 0, refused = 0;
+    CHECK(smill_json_reader_new(&options, 0, &reader) == SMILL_OK);
+    CHECK(smill_json_reader_begin(reader, text, strlen(text), 0) == SMILL_OK);
+    while (event.kind != SMILL_JSON_END && refused < 2) {
+        const smill_error error = smill_json_reader_next(reader, &event);
+        if (error != SMILL_OK) {
+            errors[refused++] = error;
+            CHECK(smill_json_reader_next_line(reader) == SMILL_OK);
+        }
+        numbers += event.kind == SMILL_JSON_NUMBER;
+    }
+    CHECK(errors[0] == SMILL_ERROR_JSON_VALUE_EXPECTED && errors[1] == SMILL_ERROR_NAME_REPEATED && event.offset == 19);
+    CHECK(smill_json_reader_next(reader, &event) == SMILL_OK && event.kind == SMILL_JSON_BEGIN_ARRAY);
+    CHECK(numbers == 3 && event.offset == 33);
+    smill_json_reader_free(reader);
 }
 
 /* Pieces from malloc, one after another, cut at each place: as many events as without a cut. */
@@ -428,6 +453,7 @@ int main(void) {
     base64();
     json_text();
     json_reader();
+    json_lines();
     json_pieces();
     canonical_json();
     numbers();

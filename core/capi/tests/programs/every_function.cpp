@@ -197,6 +197,31 @@ void json_reader() {
     CHECK(large == UINT64_MAX && negative == -5 && half == 0.5);
 }
 
+// How many lines are records without a repeated name.
+size_t right_lines(const std::string &text) {
+    smill_json_reader_options options{};
+    options.size = sizeof options;
+    options.texts = SMILL_JSON_TEXTS_LINES;
+    options.restrictions = SMILL_JSON_UNIQUE_NAMES;
+    smill_json_reader *made = nullptr;
+    demand(smill_json_reader_new(&options, 0, &made));
+    const std::unique_ptr<smill_json_reader, ReaderFree> reader(made);
+    demand(smill_json_reader_begin(reader.get(), text.data(), text.size(), 0));
+    size_t ended = 0, refused = 0;
+    for (;;) {
+        smill_json_event event{};
+        if (smill_json_reader_next(reader.get(), &event) != SMILL_OK) {
+            refused++;
+            demand(smill_json_reader_next_line(reader.get()));
+        } else if (event.kind == SMILL_JSON_END) {
+            CHECK(refused == 2);
+            return ended;
+        } else {
+            ended += event.kind == SMILL_JSON_END_OBJECT && event.depth == 0;
+        }
+    }
+}
+
 void canonical_json() {
     const std::string text = "[2, 1e3]";
     std::string canonical(text.size(), '\0');
@@ -313,6 +338,7 @@ int main() {
     base64();
     json_text();
     json_reader();
+    CHECK(right_lines("{\"a\":1}\n{\"a\":nul}\n{\"a\":1,\"a\":2}\n{}\n") == 2);
     canonical_json();
     numbers();
     facts();
