@@ -46,7 +46,8 @@ fuzz_target!(|input: (u8, u32, u8, &[u8])| {
     let ill_formed = policies[usize::from(policy) % policies.len()];
     let rules = RepairRules { mends, ill_formed, ..RepairRules::SAFE };
     let expected = repair(Tier::best(), rules, src, 0);
-    let restrictions = Restrictions { no_nul: mends.has(Mend::NulEscapes), ..Restrictions::NONE };
+    let unique_names = mends.has(Mend::RepeatedFirst) || mends.has(Mend::RepeatedLast);
+    let restrictions = Restrictions { no_nul: mends.has(Mend::NulEscapes), unique_names, ..Restrictions::NONE };
     let is_json = |text: &[u8]| json_restricted(restrictions, 0, text).is_ok();
     if let Ok(Out(text, changes)) = &expected {
         assert!(is_json(text));

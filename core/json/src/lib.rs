@@ -33,6 +33,8 @@ pub use record::{
     RecordKind, RecordMember, RecordPlan, RecordRules, RecordSlot, RecordSlots, RecordValue, record_read_where_with,
     record_read_with, record_write_with,
 };
+#[doc(hidden)]
+pub use restricted::Names;
 pub use restricted::{RestrictedChecker, Restrictions, json_restricted};
 pub use sequence::{RECORD_SEPARATOR, TextPart, TextSequence};
 pub use stack::JsonStack;

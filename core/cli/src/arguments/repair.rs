@@ -24,7 +24,8 @@ use stringmill::json::JsonCheck;
 /// place, and --changes lists every change. The exit code is 0 if all is mended, 1 if lines were rejected.
 ///
 /// A record of NDJSON, and a JSON text of at most --max-length, is mended in memory. A longer JSON text is mended as a
-/// stream: only a member or element in progress is held, if it is no container.
+/// stream: only a member or element in progress is held, if it is no container. repeated-last needs all of the text, so a
+/// longer one is an error then.
 #[derive(Args, Debug)]
 #[command(
     help_template = TEMPLATE,
@@ -112,7 +113,12 @@ impl RepairArguments {
         if self.mend.contains(&Mend::DropTruncated) && !lines {
             return Err(Failure::Usage("--mend drop-truncated requires --format ndjson".to_owned()));
         }
-        for (one, other) in [(Mend::NanNull, Mend::NanString), (Mend::Truncated, Mend::DropTruncated)] {
+        let alternatives = [
+            (Mend::NanNull, Mend::NanString),
+            (Mend::Truncated, Mend::DropTruncated),
+            (Mend::RepeatedFirst, Mend::RepeatedLast),
+        ];
+        for (one, other) in alternatives {
             if self.mend.contains(&one) && self.mend.contains(&other) {
                 let (one, other) = (one.name(), other.name());
                 return Err(Failure::Usage(format!("--mend {one} and --mend {other} contradict each other")));

@@ -39,7 +39,11 @@ pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Ex
     let mut work = Work {
         checker: CheckOfJson::new(
             check_rules(&rules, lines.then_some(arguments.max_length)),
-            Restrictions { no_nul: rules.mends.has(Mend::NulEscapes), ..Restrictions::NONE },
+            Restrictions {
+                no_nul: rules.mends.has(Mend::NulEscapes),
+                unique_names: rules.mends.has(Mend::RepeatedFirst) || rules.mends.has(Mend::RepeatedLast),
+                ..Restrictions::NONE
+            },
         ),
         repair: Repair::new(rules, JsonStack::growing()),
         policy: rules.ill_formed,

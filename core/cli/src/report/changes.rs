@@ -100,9 +100,13 @@ impl Changes {
             let Some((Position { line, column }, offset)) = first else { continue };
             let text = format!("{}: {count}, the first at {name}:{line}:{column} (byte {offset})", mend.name());
             match mend {
-                Mend::Utf8 | Mend::LoneSurrogates | Mend::NulEscapes | Mend::Truncated | Mend::DropTruncated => {
-                    messages.warning(&text)
-                }
+                Mend::Utf8
+                | Mend::LoneSurrogates
+                | Mend::NulEscapes
+                | Mend::Truncated
+                | Mend::DropTruncated
+                | Mend::RepeatedFirst
+                | Mend::RepeatedLast => messages.warning(&text),
                 _ => messages.note(&text),
             }
         }

@@ -12,7 +12,7 @@ const DAMAGED: &[u8] = b"{\"a\":1}\n{\"a\":\"x\ty\xE9\"}\n{\"b\":tru}\n\n{\"d\":
 #[test]
 fn valid_text_passes_unchanged() {
     let all = "truncated,closers,trailing-commas,missing-commas,comments,single-quotes,names,escapes,python-words,\
-               nan-null,plus-signs,leading-zeros,bare-points,hex-numbers,nul-escapes";
+               nan-null,plus-signs,leading-zeros,bare-points,hex-numbers,nul-escapes,repeated-first";
     for text in ["{ \"a\" : [1.50, \"\\u00e9\\/\"] }\r\n", "0", " null ", "\"caf\u{e9}\""] {
         for arguments in [&["repair"][..], &["repair", "--mend", all], &["repair", "--max-length", "8"]] {
             let outcome = smill(arguments).input(text).caught();
@@ -319,4 +319,35 @@ fn nul_escapes_are_mended_on_request() {
     assert_eq!(String::from_utf8(outcome.out.clone()).unwrap(), text.replace("\\u0000", "\\ufffd"));
     assert!(outcome.err.contains("\"nul-escapes\":{\"count\":3,"), "{}", outcome.err);
     smill(["check", "--format", "ndjson", "--jsonb"]).input(outcome.out).fine();
+}
+
+/// Repeated names are mended in texts that are otherwise valid, in lines, in memory and as a stream.
+#[test]
+fn repeated_names_are_mended_on_request() {
+    let text = "{\"a\":1,\"b\":2,\"\\u0061\":[3]}\n{\"a\":1}\n{\"c\":{\"d\":4,\"d\":5}}\n";
+    let repair = |mend| smill(["repair", "--format", "ndjson", "--report", "--mend", mend]).input(text).caught();
+    assert_eq!(smill(["repair", "--format", "ndjson"]).input(text).fine(), text.as_bytes());
+    for (mend, expected, count) in [
+        ("repeated-first", "{\"a\":1,\"b\":2}\n{\"a\":1}\n{\"c\":{\"d\":4}}\n", 4),
+        ("repeated-last", "{\"b\":2,\"\\u0061\":[3]}\n{\"a\":1}\n{\"c\":{\"d\":5}}\n", 4),
+    ] {
+        let outcome = repair(mend);
+        assert_eq!((outcome.code, String::from_utf8(outcome.out.clone()).unwrap().as_str()), (Some(0), expected));
+        assert!(outcome.err.contains(&format!("\"{mend}\":{{\"count\":{count},")), "{}", outcome.err);
+        smill(["check", "--format", "ndjson", "--unique-names"]).input(outcome.out).fine();
+    }
+    // A text that is longer than what may be held.
+    let members: String = (0..1000).map(|number| format!("\"n{}\":[{number}],", number % 500)).collect();
+    let long = format!("{{{members}\"end\":0}}");
+    let first = ["repair", "--max-length", "100", "--mend", "repeated-first"];
+    let first = smill(first).input(long.as_bytes()).caught().out;
+    let in_memory = smill(["repair", "--mend", "repeated-first"]).input(long.as_bytes()).caught().out;
+    assert_eq!(first, in_memory);
+    assert_eq!(first.len(), (0..500).map(|n| format!("\"n{n}\":[{n}],").len()).sum::<usize>() + 9);
+    let last = ["repair", "--max-length", "100", "--mend", "repeated-last"];
+    let outcome = smill(last).input(long.as_bytes()).caught();
+    assert_eq!((outcome.code, &outcome.out[..]), (Some(5), &b""[..]), "{}", outcome.err);
+    assert!(outcome.err.contains("longer than the limit"), "{}", outcome.err);
+    let both = smill(["repair", "--mend", "repeated-first,repeated-last"]).input("{}").caught();
+    assert_eq!(both.code, Some(2), "{}", both.err);
 }

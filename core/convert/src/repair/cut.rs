@@ -34,7 +34,7 @@ impl Walk<'_, '_> {
             return Err(error);
         }
         let mend = if is_truncated { Mend::Truncated } else { Mend::Closers };
-        let missing = self.levels.closers(self.levels.depth);
+        let missing = self.missing(self.levels.depth);
         let why = error.code;
         let len = self.src.len();
         let next = self.gap(at, &mut Dry::default());

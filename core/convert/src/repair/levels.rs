@@ -67,7 +67,7 @@ impl<'s> Levels<'s> {
     }
 
     /// Whether the container `up` levels outside of the innermost one is an object.
-    fn is_object_at(&self, up: u64) -> bool {
+    pub(super) fn is_object_at(&self, up: u64) -> bool {
         let in_top = (self.depth - 1) % 64 + 1;
         let (word, bit) = match up.checked_sub(in_top) {
             None => (self.top, up),

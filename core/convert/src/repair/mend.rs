@@ -55,11 +55,16 @@ pub enum Mend {
     HexNumbers,
     /// An escape `\u0000` becomes `\ufffd`, for readers that do not take U+0000, such as PostgreSQL's `jsonb`.
     NulEscapes,
+    /// Of the members of an object with one name the first stays, and the later ones are left out. Names are compared after all
+    /// mends and unescaping.
+    RepeatedFirst,
+    /// The last of these members stays, and the earlier ones are left out. With both mends, the first stays.
+    RepeatedLast,
 }
 
 impl Mend {
     /// Every mend.
-    pub const ALL: [Mend; 22] = [
+    pub const ALL: [Mend; 24] = [
         Mend::ControlCharacters,
         Mend::Utf8,
         Mend::LoneSurrogates,
@@ -82,6 +87,8 @@ impl Mend {
         Mend::BarePoints,
         Mend::HexNumbers,
         Mend::NulEscapes,
+        Mend::RepeatedFirst,
+        Mend::RepeatedLast,
     ];
 
     /// The name on the command line and in reports.
@@ -109,6 +116,8 @@ impl Mend {
             Mend::BarePoints => "bare-points",
             Mend::HexNumbers => "hex-numbers",
             Mend::NulEscapes => "nul-escapes",
+            Mend::RepeatedFirst => "repeated-first",
+            Mend::RepeatedLast => "repeated-last",
         }
     }
 
@@ -137,6 +146,8 @@ impl Mend {
             Mend::BarePoints => ".5 becomes 0.5, and 5. becomes 5.0",
             Mend::HexNumbers => "0x1F becomes 31, for up to 32 digits",
             Mend::NulEscapes => "\\u0000 becomes \\ufffd, which PostgreSQL's jsonb takes",
+            Mend::RepeatedFirst => "of members of an object with one name, only the first stays",
+            Mend::RepeatedLast => "of members of an object with one name, only the last stays",
         }
     }
 

@@ -11,6 +11,7 @@ mod edits;
 mod gap;
 mod levels;
 mod mend;
+mod repeated;
 mod rules;
 mod scalar;
 mod string;
@@ -23,6 +24,7 @@ pub use rules::{RecordEnd, RepairRules};
 use core::mem;
 use edits::{Dry, Edits, Kept, Origin, Wet};
 use levels::Levels;
+use repeated::Repeated;
 use stringmill_json::JsonStack;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Place};
@@ -135,6 +137,8 @@ pub struct Repair<'s> {
     cut_at: usize,
     /// The changes of the last record.
     kept: Kept,
+    /// The members, if some are left out.
+    repeated: Option<Repeated>,
 }
 
 impl<'s> Repair<'s> {
@@ -154,6 +158,7 @@ impl<'s> Repair<'s> {
             origin: Origin::default(),
             cut_at: usize::MAX,
             kept: Kept::default(),
+            repeated: Repeated::new(rules.mends),
         }
     }
 
@@ -173,9 +178,9 @@ impl<'s> Repair<'s> {
         self.restart();
         let mut kept = mem::take(&mut self.kept);
         kept.clear();
-        let walked = self.walk(src, Some(end), usize::MAX, &mut kept);
+        let walked = self.mark(src, Some(end)).and_then(|()| self.walk(src, Some(end), usize::MAX, &mut kept));
         self.kept = kept;
-        self.restart();
+        self.rewind();
         self.origin = Origin { offset: start.offset, lines: start.line - 1, place: Place::default() };
         match walked {
             Ok(len) if !self.kept.is_full => {
@@ -196,7 +201,7 @@ impl<'s> Repair<'s> {
 
     /// Repairs `src`, the next bytes of a text that ends with the input, and returns how many are consumed. The caller passes the
     /// others again before the next bytes. These are at most one member or element, if that is no container, with white space
-    /// and comments around it.
+    /// and comments around it; with [`Mend::RepeatedLast`] all of the text, since its first member may be the one to leave out.
     ///
     /// # Errors
     ///
@@ -211,11 +216,39 @@ impl<'s> Repair<'s> {
             Chunk::More => None,
             Chunk::Last => Some(RecordEnd::Input),
         };
+        if self.repeated.as_ref().is_some_and(Repeated::needs_text) {
+            if end.is_none() {
+                return Ok(0);
+            }
+            self.mark(src, end)?;
+        }
         self.write(src, end, 0, sink)
+    }
+
+    /// Marks the members of a whole text that a later one replaces, if these are to be left out.
+    fn mark(&mut self, src: &[u8], end: Option<RecordEnd>) -> Result<(), Fault> {
+        match &mut self.repeated {
+            Some(repeated) if repeated.needs_text() => repeated.rewind(true),
+            _ => return Ok(()),
+        }
+        let marked = self.walk(src, end, usize::MAX, &mut Dry::default());
+        self.rewind();
+        marked.map(drop)
     }
 
     /// Resets the repair: the next byte begins a stream.
     pub fn restart(&mut self) {
+        if let Some(repeated) = &mut self.repeated {
+            repeated.restart();
+        }
+        self.rewind();
+    }
+
+    /// Before another pass over the same text.
+    fn rewind(&mut self) {
+        if let Some(repeated) = &mut self.repeated {
+            repeated.rewind(false);
+        }
         self.levels.clear();
         (self.state, self.origin) = (State::Start, Origin::default());
     }
@@ -264,14 +297,19 @@ impl<'s> Repair<'s> {
         self.cut_at = usize::MAX;
         loop {
             self.levels.reserve().map_err(|code| Fault { error: Error::new(code, at as u64), is_cut: false })?;
-            let Repair { tier, ref rules, ref levels, state, .. } = *self;
-            let walk = Walk { tier, rules, src, end, levels, state };
+            let Repair { tier, ref rules, ref levels, state, ref mut repeated, .. } = *self;
+            let left_out = repeated.as_ref().map_or(0, |repeated| repeated.left_out(levels));
+            let walk = Walk { tier, rules, src, end, levels, state, left_out };
             let mut dry = Dry::default();
             let whole = edits.count();
-            let found = if at >= look_from { walk.item(at, &mut dry) } else { walk.item(at, edits) };
+            let looks = at >= look_from || repeated.is_some();
+            let found = if looks { walk.item(at, &mut dry) } else { walk.item(at, edits) };
             match found {
                 Ok(item) => {
-                    if dry.is_changed {
+                    if let (Some(repeated), Some(item)) = (repeated, item) {
+                        let written = repeated.item(&walk, at, item, edits);
+                        written.map_err(|code| Fault { error: Error::new(code, at as u64), is_cut: false })?;
+                    } else if dry.is_changed {
                         // The same item again, so there is no error.
                         let _ = walk.item(at, edits);
                     }

@@ -42,6 +42,8 @@ pub(super) struct Item {
     /// The first byte after it.
     pub(super) end: usize,
     pub(super) turn: Turn,
+    /// Where the name of a member begins and ends, with its quotes.
+    pub(super) name: Option<(usize, usize)>,
 }
 
 /// Why there is no item.
@@ -60,6 +62,7 @@ pub(super) fn bad(code: ErrorCode, at: usize) -> Stop {
 }
 
 /// A slice of a text, and what came before.
+#[derive(Clone, Copy)]
 pub(super) struct Walk<'w, 's> {
     pub(super) tier: Tier,
     pub(super) rules: &'w RepairRules,
@@ -68,6 +71,8 @@ pub(super) struct Walk<'w, 's> {
     pub(super) end: Option<RecordEnd>,
     pub(super) levels: &'w Levels<'s>,
     pub(super) state: State,
+    /// How many of the innermost levels are in a member that is left out.
+    pub(super) left_out: u64,
 }
 
 impl Walk<'_, '_> {
@@ -194,13 +199,12 @@ impl Walk<'_, '_> {
     fn close(&self, at: usize, edits: &mut impl Edits) -> Result<Item, Stop> {
         let is_object = self.src[at] == b'}';
         if self.levels.is_object() == is_object {
-            return Ok(Item { end: at + 1, turn: Turn::Close { levels: 1 } });
+            return Ok(Item { end: at + 1, turn: Turn::Close { levels: 1 }, name: None });
         }
         match self.levels.up_to(is_object) {
             Some(levels) if self.has(Mend::Closers) => {
-                let missing = self.levels.closers(levels - 1);
-                edits.edit(at..at, Mend::Closers, self.unexpected(), &missing);
-                Ok(Item { end: at + 1, turn: Turn::Close { levels } })
+                edits.edit(at..at, Mend::Closers, self.unexpected(), &self.missing(levels - 1));
+                Ok(Item { end: at + 1, turn: Turn::Close { levels }, name: None })
             }
             _ => Err(bad(self.unexpected(), at)),
         }
@@ -221,12 +225,17 @@ impl Walk<'_, '_> {
         let value = self.gap(colon + 1, edits)?;
         match self.src.get(value) {
             None => Err(self.ends(ErrorCode::JsonIncomplete)),
-            Some(_) => self.value(value, edits),
+            Some(_) => Ok(Item { name: Some((at, end)), ..self.value(value, edits)? }),
         }
     }
 
+    /// The brackets that close the innermost `count` levels, without those of a member that is left out.
+    pub(super) fn missing(&self, count: u64) -> Vec<u8> {
+        self.levels.closers(count).split_off(self.left_out.min(count) as usize)
+    }
+
     /// The end of the name at `at`.
-    fn name(&self, at: usize, edits: &mut impl Edits) -> Result<usize, Stop> {
+    pub(super) fn name(&self, at: usize, edits: &mut impl Edits) -> Result<usize, Stop> {
         match self.src[at] {
             b'"' => self.string(at, edits),
             b'\'' if self.has(Mend::SingleQuotes) => self.string(at, edits),
@@ -251,13 +260,13 @@ impl Walk<'_, '_> {
                 if self.levels.is_full() {
                     return Err(bad(ErrorCode::LimitDepth, at));
                 }
-                return Ok(Item { end: at + 1, turn: Turn::Open { is_object: byte == b'{' } });
+                return Ok(Item { end: at + 1, turn: Turn::Open { is_object: byte == b'{' }, name: None });
             }
             b'"' => self.string(at, edits)?,
             b'\'' if self.has(Mend::SingleQuotes) => self.string(at, edits)?,
             _ => self.scalar(at, edits)?,
         };
-        Ok(Item { end, turn: Turn::Stay })
+        Ok(Item { end, turn: Turn::Stay, name: None })
     }
 }
 

@@ -104,10 +104,11 @@ fn is_json(text: &[u8]) -> Result<(), Error> {
     json_check(EXACT, &mut [0; 15], text)
 }
 
-/// As [`is_json`]; with the mend of `\u0000`, that is an error, too.
+/// As [`is_json`]; with the mends of `\u0000` and of repeated names, these are errors, too.
 fn is_right(mends: Mends, text: &[u8]) -> Result<(), Error> {
-    let no_nul = Restrictions { no_nul: true, ..Restrictions::NONE };
-    if mends.has(Mend::NulEscapes) { json_restricted(no_nul, 0, text) } else { is_json(text) }
+    let unique_names = mends.has(Mend::RepeatedFirst) || mends.has(Mend::RepeatedLast);
+    let restrictions = Restrictions { no_nul: mends.has(Mend::NulEscapes), unique_names, ..Restrictions::NONE };
+    if restrictions.is_any() { json_restricted(restrictions, 0, text) } else { is_json(text) }
 }
 
 /// The properties of every repair, on every tier. Returns the output.
@@ -219,6 +220,97 @@ fn nul_escapes_are_mended_however_they_are_written() {
         assert_eq!(String::from_utf8(out.text).unwrap(), expected, "{damaged}");
         let without = RepairRules { mends: all.mends.without(Mend::NulEscapes), ..all };
         assert!(!holds(without, damaged.as_bytes()).expect("other mends").mends().contains(&Mend::NulEscapes));
+    }
+}
+
+/// Of members with one name the first or the last stays, whatever else is mended.
+#[test]
+fn repeated_names_are_left_out() {
+    use Mend as M;
+    let (first, last) = (&[M::RepeatedFirst][..], &[M::RepeatedLast][..]);
+    let lenient = [M::Names, M::SingleQuotes, M::Comments, M::TrailingCommas, M::MissingCommas, M::Closers, M::Escapes];
+    let also = |mend| [&[mend], &lenient[..]].concat();
+    let truncated = |mend| vec![mend, M::Truncated];
+    let rows: &[(&[Mend], &str, &str)] = &[
+        (first, r#"{"a":1, "b" : 2 , "\u0061": 3}"#, r#"{"a":1, "b" : 2}"#),
+        (last, r#"{"a":1, "b" : 2 , "\u0061": 3}"#, r#"{ "b" : 2 , "\u0061": 3}"#),
+        (
+            first,
+            r#"{"a":{"a":1,"a":2},"b":[{"a":3}],"a":{"b":[1,{"b":2,"b":3}]},"c":4}"#,
+            r#"{"a":{"a":1},"b":[{"a":3}],"c":4}"#,
+        ),
+        (
+            last,
+            r#"{"a":{"a":1,"a":2},"b":[{"a":3}],"a":{"b":[1,{"b":2,"b":3}]},"c":4}"#,
+            r#"{"b":[{"a":3}],"a":{"b":[1,{"b":3}]},"c":4}"#,
+        ),
+        (first, r#"{"a":1,"a":2,"a":3}"#, r#"{"a":1}"#),
+        (last, r#"{"a":1,"a":2,"a":3}"#, r#"{"a":3}"#),
+        (last, r#"{"a":1,"b":2,"b":3,"a":4}"#, r#"{"b":3,"a":4}"#),
+        (last, r#"{"b":1,"a":2,"a":{"c":[],"c":{}},"d":5}"#, r#"{"b":1,"a":{"c":{}},"d":5}"#),
+        (first, "[{\"a\":1 ,\n \"a\" :\t[2,\n3 ]\n}, {\"a\":4}]", "[{\"a\":1\n}, {\"a\":4}]"),
+        (last, "{ \"a\" : [ ] , \"a\" : { } }", "{ \"a\" : { } }"),
+        (first, r#"{"":0,"":1,"\ud83d\ude00":2,"😀":3}"#, r#"{"":0,"\ud83d\ude00":2}"#),
+        // Names are compared as they are written into the output.
+        (&also(M::RepeatedFirst), r"{a:1, 'a':2, b:3,}", r#"{"a":1, "b":3}"#),
+        (&also(M::RepeatedLast), r"{a:1, 'a':2, b:3,}", r#"{ "a":2, "b":3}"#),
+        (&also(M::RepeatedLast), r"{/*1*/a:1/*2*/,/*3*/'\x61':2}", r#"{"\u0061":2}"#),
+        (&also(M::RepeatedFirst), r#"{"a":[1] "a":[2] "b":3}"#, r#"{"a":[1], "b":3}"#),
+        (&also(M::RepeatedLast), r#"{"a":[1] "a":[2] "b":3}"#, r#"{ "a":[2], "b":3}"#),
+        (&also(M::RepeatedLast), r#"{"b":3 "a":[1] "a":[2]}"#, r#"{"b":3, "a":[2]}"#),
+        // The brackets of what is left out are not added.
+        (&also(M::RepeatedFirst), r#"[{"a":1,"a":[2,{"b":3},[4}]"#, r#"[{"a":1}]"#),
+        (&also(M::RepeatedFirst), r#"[{"a":1,"a":[2,{"b":3} ]"#, r#"[{"a":1}]"#),
+        (&also(M::RepeatedFirst), "[[{\"a\":1,\"a\":[2,{\"b\":3 ", "[[{\"a\":1}]] "),
+        (&truncated(M::RepeatedFirst), r#"{"a":1,"a":[2,{"b":3"#, r#"{"a":1}"#),
+        (&truncated(M::RepeatedLast), r#"{"a":1,"a":[2,{"b":3"#, r#"{"a":[2,{}]}"#),
+        (&truncated(M::RepeatedLast), r#"{"a":1,"a":2"#, r#"{"a":1}"#),
+        (&truncated(M::RepeatedLast), r#"{"a":1,"b":{"c":1,"c":2},"a":[ "#, r#"{"b":{"c":2},"a":[]} "#),
+        (&[M::RepeatedFirst, M::RepeatedLast], r#"{"a":1,"a":2}"#, r#"{"a":1}"#),
+    ];
+    for (mends, damaged, expected) in rows {
+        let rules = rules(mends);
+        let out = holds(rules, damaged.as_bytes()).unwrap_or_else(|error| panic!("{damaged}: {error}"));
+        assert_eq!(String::from_utf8(out.text.clone()).unwrap(), *expected, "{damaged}");
+        let is_repeated = |change: &&Changed| matches!(change.0, M::RepeatedFirst | M::RepeatedLast);
+        assert!(out.changes.iter().filter(is_repeated).all(|change| change.1 == ErrorCode::NameRepeated), "{damaged}");
+        for cut in 0..=damaged.len() {
+            let parts = in_parts(Tier::best(), rules, damaged.as_bytes(), &[cut]);
+            assert_eq!(parts.as_ref(), Ok(&out), "{damaged}, cut at {cut}");
+        }
+        let all: Vec<_> = (0..damaged.len()).collect();
+        assert_eq!(in_parts(Tier::best(), rules, damaged.as_bytes(), &all).as_ref(), Ok(&out), "{damaged}");
+    }
+}
+
+/// Any objects: each name stays once, with its first or last value, in the order of the members that stay.
+#[test]
+fn members_that_stay_are_those_of_a_plain_map() {
+    let mut random = Random::new(46);
+    for _ in 0..if cfg!(miri) { 20 } else { 20_000 } {
+        let (mut text, mut members) = (String::from("{"), Vec::new());
+        for number in 0..random.within(0, 90) {
+            let name = random.pick(&["a", "b", "c", "d", "e"]);
+            let written = if random.once_in(3) { format!("\\u{:04x}", name.as_bytes()[0]) } else { name.to_string() };
+            let value = random.pick(&["1", "[]", "{\"a\":[2],\"b\":{}}", "\"a\""]);
+            text += &format!("{}\"{written}\":{value}", if number > 0 { "," } else { "" });
+            members.push((name, format!("\"{written}\":{value}")));
+        }
+        text += "}";
+        for mend in [Mend::RepeatedFirst, Mend::RepeatedLast] {
+            let stays = |&index: &usize| {
+                let others = if mend == Mend::RepeatedFirst { &members[..index] } else { &members[index + 1..] };
+                others.iter().all(|other| other.0 != members[index].0)
+            };
+            let kept: Vec<_> = (0..members.len()).filter(stays).map(|index| &members[index].1[..]).collect();
+            let out = record(rules(&[mend]), RecordEnd::Line, text.as_bytes()).expect("valid but for names");
+            assert_eq!(
+                String::from_utf8(out.text.clone()).unwrap(),
+                format!("{{{}}}", kept.join(",")),
+                "{mend:?} {text}"
+            );
+            out.agrees_with_changes(text.as_bytes());
+        }
     }
 }
 
@@ -510,7 +602,8 @@ fn inserted_faults_are_mended_to_the_expected_bytes() {
     for seed in 0..4000 {
         let mut twins = Twins { random: Random::new(seed), damaged: vec![], mended: vec![], mends: vec![] };
         twins.value(4);
-        let mends = every_mend().without(Mend::Truncated);
+        let mends = [Mend::Truncated, Mend::RepeatedFirst, Mend::RepeatedLast];
+        let mends = mends.into_iter().fold(every_mend(), Mends::without);
         let out = holds(RepairRules { mends, ..RepairRules::SAFE }, &twins.damaged);
         let shown = String::from_utf8_lossy(&twins.damaged);
         let out = out.unwrap_or_else(|error| panic!("{error}: {shown}"));
@@ -526,6 +619,8 @@ fn inserted_faults_are_mended_to_the_expected_bytes() {
             Mend::DropTruncated,
             Mend::Closers,
             Mend::NanString,
+            Mend::RepeatedFirst,
+            Mend::RepeatedLast,
         ];
         assert!(count > 100 || elsewhere.contains(&mend), "{}: {count}", mend.name());
     }

@@ -132,7 +132,9 @@ impl Judge {
         let Open::Held { start, is_name } = open else { return Ok(()) };
         let text = src.get(start..end).unwrap_or(&[]);
         let judged = match text {
-            [b'"', raw @ ..] if is_name => self.names.add(raw, mark),
+            [b'"', raw @ ..] if is_name => {
+                self.names.insert(raw, mark).and_then(|added| added.map_err(|_| ErrorCode::NameRepeated))
+            }
             _ => numbers::check(self.restrictions, &Number { text, is_integer: !mark }),
         };
         judged.map_err(|code| Error::new(code, start as u64))

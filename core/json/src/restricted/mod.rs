@@ -20,4 +20,5 @@ mod rules;
 
 pub use self::checker::{RestrictedChecker, json_restricted};
 pub(crate) use self::judge::Judge;
+pub use self::names::Names;
 pub use self::rules::Restrictions;

@@ -7,8 +7,24 @@ use super::characters::escaped;
 use alloc::vec::Vec;
 use stringmill_outcome::ErrorCode;
 
+/// The names of the open objects of a text.
+///
+/// ```
+/// use stringmill::json::Names;
+///
+/// let mut names = Names::new(7);
+/// names.open()?;
+/// assert_eq!(names.insert(b"a", false)?, Ok(()));
+/// names.open()?;
+/// assert_eq!(names.insert(b"a", false)?, Ok(()));
+/// names.close();
+/// assert_eq!((names.insert(br"\u0061", true)?, names.count()), (Err(0), 1));
+/// names.clear();
+/// assert_eq!(names.count(), 0);
+/// # Ok::<(), stringmill::ErrorCode>(())
+/// ```
 #[derive(Debug)]
-pub(super) struct Names {
+pub struct Names {
     seed: u64,
     /// The unescaped names, one after another.
     bytes: Vec<u8>,
@@ -32,26 +48,31 @@ struct Name {
 const SLOTS: usize = 64;
 
 impl Names {
-    pub(super) fn new(seed: u64) -> Self {
+    /// No objects. `seed` as in [`RestrictedChecker::new`](crate::RestrictedChecker::new).
+    pub fn new(seed: u64) -> Self {
         Names { seed, bytes: Vec::new(), names: Vec::new(), objects: Vec::new(), table: Vec::new() }
     }
 
     /// Closes all objects.
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         while !self.objects.is_empty() {
             self.close();
         }
     }
 
     /// Begins an object.
-    pub(super) fn open(&mut self) -> Result<(), ErrorCode> {
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorCode::MemoryRefused`].
+    pub fn open(&mut self) -> Result<(), ErrorCode> {
         self.objects.try_reserve(1).map_err(refused)?;
         self.objects.push(self.names.len());
         Ok(())
     }
 
     /// Ends the innermost object.
-    pub(super) fn close(&mut self) {
+    pub fn close(&mut self) {
         let from = self.objects.pop().unwrap_or(0);
         for name in self.names[from..].iter().rev() {
             self.table[name.slot] = 0;
@@ -60,8 +81,18 @@ impl Names {
         self.names.truncate(from);
     }
 
-    /// Adds a name, as written between its quotes, to the innermost object, unless it is there.
-    pub(super) fn add(&mut self, raw: &[u8], has_escape: bool) -> Result<(), ErrorCode> {
+    /// How many names the open objects have.
+    pub fn count(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Adds a name, as written between its quotes, to the innermost object. Returns `Err` with the index of that name, counted
+    /// over all open objects, if the object has it.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorCode::MemoryRefused`].
+    pub fn insert(&mut self, raw: &[u8], has_escape: bool) -> Result<Result<(), usize>, ErrorCode> {
         self.reserve(raw.len())?;
         let (object, start) = (self.objects.last().copied().unwrap_or(0), self.bytes.len());
         match has_escape {
@@ -74,13 +105,14 @@ impl Names {
         let mut slot = hash as usize & mask;
         while let Some(index) = self.table[slot].checked_sub(1) {
             if index >= object && self.names[index].hash == hash && self.bytes[self.range(index, start)] == *name {
-                return Err(ErrorCode::NameRepeated);
+                self.bytes.truncate(start);
+                return Ok(Err(index));
             }
             slot = (slot + 1) & mask;
         }
         self.names.push(Name { hash, start, slot });
         self.table[slot] = self.names.len();
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// Where a name begins; the end of the bytes after the last.
