@@ -7,6 +7,14 @@ import { type Handles } from "./handles.js";
 import { choice, source } from "./strings.js";
 import { Transfer, type Step } from "./transfer.js";
 
+/**
+ * A rule beyond RFC 8259: `unique-names` refuses a name that its object has already, compared after unescaping; `i-json`
+ * what RFC 7493 refuses: repeated names, lone surrogates, noncharacters, and numbers that a double does not hold;
+ * `no-nul` U+0000; and `jsonb` what that type of PostgreSQL refuses: U+0000, lone surrogates, and numbers beyond its
+ * `numeric`.
+ */
+export type JsonRule = (typeof RULES)[number];
+
 /** Rules and limits of {@link jsonCheck}. */
 export interface JsonCheckOptions {
   /** Whether each line is a text of its own, as in NDJSON. Lines of white space are skipped. */
@@ -15,6 +23,8 @@ export interface JsonCheckOptions {
   values?: boolean;
   /** Whether escapes of surrogates may be alone; false by default. */
   loneSurrogates?: boolean;
+  /** Rules beyond RFC 8259: one, or several. */
+  rules?: JsonRule | Iterable<JsonRule>;
   /** The maximum depth of arrays and objects; 1,024 by default. */
   maxDepth?: number;
   /** The maximum length of a string in bytes, before unescaping. */
@@ -25,6 +35,8 @@ export interface JsonCheckOptions {
   byteOrderMark?: (typeof BYTE_ORDER_MARKS)[number];
 }
 
+/** In the order of their bits in the module. */
+const RULES = ["unique-names", "i-json", "no-nul", "jsonb"] as const;
 export const BYTE_ORDER_MARKS = ["refuse", "skip"] as const;
 const MARK = [0xef, 0xbb, 0xbf] as const;
 const DEPTH_MAX = 1024;
@@ -41,16 +53,31 @@ function made(it: Core, options: JsonCheckOptions): void {
   limit("maxString", maxString);
   limit("maxLength", maxLength);
   skipsMark(options);
-  it.run((exports) => exports.smill_checker(flags(options), maxDepth, maxString, maxLength));
+  const rules = flags(options) | restrictions(options);
+  const seed = rules < FIRST_RULE ? 0n : crypto.getRandomValues(new BigUint64Array(1))[0]!;
+  it.run((exports) => exports.smill_checker(rules, maxDepth, maxString, maxLength, seed));
 }
 
-/** The rules other than limits, as the module has them. */
+/** The rules of RFC 8259 other than limits, as the module has them. */
 const flags = ({ lines, values, loneSurrogates }: JsonCheckOptions): number =>
   (lines ? 1 : 0) | (values ? 2 : 0) | (loneSurrogates ? 4 : 0);
 
-/** A checker at the beginning of an input, for one call. Those with limits of the caller are freed after it. */
+/** The bit of the first rule beyond RFC 8259. */
+const FIRST_RULE = 8;
+
+/** The rules beyond RFC 8259. */
+function restrictions({ rules = [] }: JsonCheckOptions): number {
+  let bits = 0;
+  for (const rule of typeof rules === "string" ? [rules] : rules) bits |= FIRST_RULE << choice("rules", rule, RULES);
+  return bits;
+}
+
+/**
+ * A checker at the beginning of an input, for one call. Those with limits or rules of the caller are freed after it.
+ */
 function borrowed(it: Core, options: JsonCheckOptions): { handle: number; isKept: boolean } {
-  const isKept = options.maxDepth === undefined && options.maxString === undefined && options.maxLength === undefined;
+  const { maxDepth, maxString, maxLength } = options;
+  const isKept = (maxDepth ?? maxString ?? maxLength ?? options.rules) === undefined;
   const rules = flags(options);
   const known = isKept ? it.reused[rules] : undefined;
   if (known !== undefined) {
@@ -113,7 +140,7 @@ const NOWHERE = { put() {} };
 
 /**
  * Checks that `data` is JSON: RFC 8259, in UTF-8, without escapes of lone surrogates. Never makes a value or a string of
- * it, so any length will do.
+ * it, so any length will do. With `rules` against repeated names it holds the names of the open objects.
  *
  * @returns `undefined` if it is JSON, or the first error with its place and picture
  *

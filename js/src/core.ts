@@ -43,7 +43,7 @@ export interface Exports {
   smill_latin1_to_utf8(from: number, to: number): number;
   smill_base64_encode(alphabet: number, padded: number, from: number, to: number, last: number): number;
   smill_base64_decode(form: number, from: number, to: number, last: number): number;
-  smill_checker(flags: number, depthMax: number, stringMax: number, lenMax: number): number;
+  smill_checker(flags: number, depthMax: number, stringMax: number, lenMax: number, seed: bigint): number;
   smill_checker_step(handle: number, from: number, to: number, last: number): number;
   smill_checker_restart(handle: number): number;
   smill_converter(

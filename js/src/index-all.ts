@@ -1,6 +1,6 @@
 export * from "./index-strings.js";
 export { jsonCheck } from "./check.js";
-export type { JsonCheckOptions } from "./check.js";
+export type { JsonCheckOptions, JsonRule } from "./check.js";
 export {
   Base64DecodeStream,
   Base64EncodeStream,

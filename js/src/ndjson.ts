@@ -31,7 +31,7 @@ export class NdjsonRecord {
   }
 }
 
-/** A line that is no JSON. */
+/** A line that is no JSON, or breaks a rule. */
 export interface NdjsonReject {
   /** The number of the line, from 1. */
   line: number;
@@ -53,7 +53,7 @@ export interface NdjsonReject {
 
 /** Options of {@link NdjsonStream} and {@link ndjson}. */
 export interface NdjsonOptions extends Omit<JsonCheckOptions, "lines" | "values"> {
-  /** Receives lines that are no JSON. Without it, the first of them is an error. */
+  /** Receives lines that are no JSON, or break a rule. Without it, the first of them is an error. */
   onReject?: (reject: NdjsonReject) => void;
 }
 

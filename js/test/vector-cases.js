@@ -54,6 +54,12 @@ const RUNS = {
     if (error !== undefined) throw error;
     return src;
   },
+  json_restricted: (it, src, group) => {
+    const rules = ["unique-names", "i-json", "no-nul", "jsonb"].filter((rule) => group[rule.replace("-", "_")]);
+    const error = it.jsonCheck(src, { rules });
+    if (error !== undefined) throw error;
+    return src;
+  },
 };
 
 export const OPERATIONS = Object.keys(RUNS);
@@ -82,7 +88,7 @@ function failure(it, operation, group, test) {
       : `${error.code} at ${error.offset}, expected ${code} at ${offset}`;
   }
   if (test.error !== undefined) return `no error, expected ${test.error.code}`;
-  const isCheck = operation === "utf8_validate" || operation === "json_check";
+  const isCheck = operation === "utf8_validate" || operation === "json_check" || operation === "json_restricted";
   return equal(isCheck ? src : unpack(test.out), out) ? undefined : `wrong bytes ${hex(out)}`;
 }
 

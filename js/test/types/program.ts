@@ -3,6 +3,7 @@
 import {
   IonReader,
   type IonValue,
+  type JsonRule,
   type NdjsonReject,
   NdjsonStream,
   type Repairs,
@@ -34,6 +35,11 @@ jsonEscape("a", { policy: "wtf8" });
 // @ts-expect-error: neither bytes nor a string
 jsonEscape(5);
 export const error: StringmillError | undefined = jsonCheck("[");
+const rules: JsonRule[] = ["i-json", "no-nul"];
+jsonCheck("[", { rules });
+new NdjsonStream({ rules: "jsonb" });
+// @ts-expect-error: no rule
+jsonCheck("[", { rules: "unique" });
 const repairs: Repairs = { count: 0, first: undefined };
 utf8Repair(new ArrayBuffer(2), { repairs });
 const empty = {};

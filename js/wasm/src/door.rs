@@ -51,6 +51,8 @@ pub(crate) enum Object {
     #[cfg(feature = "documents")]
     Checker(stringmill::json::JsonChecker<'static>),
     #[cfg(feature = "documents")]
+    Restricted(crate::restricted::Restricted),
+    #[cfg(feature = "documents")]
     Converter(crate::pending::Pending),
     #[cfg(feature = "documents")]
     Ion(crate::tapes::Tapes),
@@ -77,7 +79,8 @@ pub(crate) fn call(body: impl FnOnce(&mut Door) -> Result<(), Error>) -> u32 {
     DOOR.with_borrow_mut(|door| match body(door) {
         Ok(()) => 0,
         Err(error) => {
-            door.results.offset = error.offset as f64;
+            // In bytes of earlier calls it is below zero.
+            door.results.offset = error.offset as i64 as f64;
             error.code as u32
         }
     })
@@ -167,6 +170,12 @@ impl Door {
         let done = done?;
         (results.read, results.written) = (done.read as f64, done.written as f64);
         Ok(())
+    }
+
+    /// The length of the window for input.
+    #[cfg(feature = "documents")]
+    pub(crate) fn window(&self) -> usize {
+        self.input.len()
     }
 
     /// A range of the input.

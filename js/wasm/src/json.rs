@@ -2,7 +2,8 @@
 
 use crate::arguments::{chunk, misuse};
 use crate::door::{Object, Parts, Range, call};
-use stringmill::json::{JsonCheck, JsonChecker, JsonStack};
+use crate::restricted::Restricted;
+use stringmill::json::{JsonCheck, JsonChecker, JsonStack, Restrictions};
 use stringmill::{ErrorCode, Progress};
 
 /// Each line is a text.
@@ -11,6 +12,11 @@ const LINES: u32 = 1;
 const VALUES: u32 = 2;
 /// Surrogate escapes may be alone.
 const LONE_SURROGATES: u32 = 4;
+/// Bits of the rules of [`Restrictions`], the first of them and the next.
+const UNIQUE_NAMES: u32 = 8;
+const I_JSON: u32 = 16;
+const NO_NUL: u32 = 32;
+const JSONB: u32 = 64;
 
 /// Rules of a check. A limit that is not finite is none.
 pub(crate) fn rules(flags: u32, depth_max: f64, string_max: f64, len_max: f64) -> JsonCheck {
@@ -25,12 +31,25 @@ pub(crate) fn rules(flags: u32, depth_max: f64, string_max: f64, len_max: f64) -
     }
 }
 
-/// Makes a checker. The value is its handle.
+fn restrictions(flags: u32) -> Restrictions {
+    Restrictions {
+        unique_names: flags & UNIQUE_NAMES != 0,
+        i_json: flags & I_JSON != 0,
+        no_nul: flags & NO_NUL != 0,
+        jsonb: flags & JSONB != 0,
+    }
+}
+
+/// Makes a checker. The value is its handle. `seed` should be random if names may not repeat: see [`Restrictions`].
 #[unsafe(no_mangle)]
-extern "C" fn smill_checker(flags: u32, depth_max: f64, string_max: f64, len_max: f64) -> u32 {
+extern "C" fn smill_checker(flags: u32, depth_max: f64, string_max: f64, len_max: f64, seed: u64) -> u32 {
     call(|door| {
         let rules = rules(flags, depth_max, string_max, len_max);
-        door.keep(Object::Checker(JsonChecker::new(rules, JsonStack::growing())))
+        let restrictions = restrictions(flags);
+        door.keep(match restrictions.is_any() {
+            true => Object::Restricted(Restricted::new(rules, restrictions, seed)),
+            false => Object::Checker(JsonChecker::new(rules, JsonStack::growing())),
+        })
     })
 }
 
@@ -38,9 +57,14 @@ extern "C" fn smill_checker(flags: u32, depth_max: f64, string_max: f64, len_max
 #[unsafe(no_mangle)]
 extern "C" fn smill_checker_step(handle: u32, from: u32, to: u32, last: u32) -> u32 {
     call(|door| {
-        door.run(Range { from, to }, |Parts { src, objects, .. }, _| match objects.get(handle)? {
-            Object::Checker(checker) => Ok(Progress { read: checker.step(src, chunk(last))?, written: 0 }),
-            _ => Err(misuse(ErrorCode::ChoiceUnknown)),
+        let window = door.window();
+        door.run(Range { from, to }, |Parts { src, objects, .. }, _| {
+            let read = match objects.get(handle)? {
+                Object::Checker(checker) => checker.step(src, chunk(last))?,
+                Object::Restricted(checker) => checker.step(src, src.len() == window, chunk(last))?,
+                _ => return Err(misuse(ErrorCode::ChoiceUnknown)),
+            };
+            Ok(Progress { read, written: 0 })
         })
     })
 }
@@ -50,6 +74,10 @@ extern "C" fn smill_checker_step(handle: u32, from: u32, to: u32, last: u32) -> 
 extern "C" fn smill_checker_restart(handle: u32) -> u32 {
     call(|door| match door.object(handle)? {
         Object::Checker(checker) => {
+            checker.restart();
+            Ok(())
+        }
+        Object::Restricted(checker) => {
             checker.restart();
             Ok(())
         }

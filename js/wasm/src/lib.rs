@@ -22,6 +22,8 @@ mod ion;
 mod json;
 #[cfg(feature = "documents")]
 mod pending;
+#[cfg(feature = "documents")]
+mod restricted;
 mod rules;
 mod strings;
 #[cfg(feature = "documents")]
