@@ -5,7 +5,7 @@ import { isUtf8, transcode as icuTranscode } from "node:buffer";
 import canonicalize from "canonicalize";
 import * as ion from "ion-js";
 import { jsonrepair } from "jsonrepair";
-import { asStream } from "./stream-json.js";
+import { asStream, itemsOf, tokensOf } from "./stream-json.js";
 import {
   IonReader,
   NdjsonStream,
@@ -16,7 +16,9 @@ import {
   jsonCanonical,
   jsonCheck,
   jsonEscape,
+  jsonReader,
   jsonUnescape,
+  jsonValues,
   transcode,
   utf8Repair,
   utf8Validate,
@@ -150,6 +152,61 @@ function chunksOf(bytes) {
   for (let at = 0; at < bytes.length; at += 1 << 16) parts.push(bytes.subarray(at, at + (1 << 16)));
   return parts;
 }
+
+/** How many names and scalars a value has. */
+function countOfValue(value) {
+  if (value === null || typeof value !== "object") return 1;
+  let count = 0;
+  for (const name in value) count += countOfValue(value[name]) + (Array.isArray(value) ? 0 : 1);
+  return count;
+}
+
+/** The same of events, all of them with their names and values. */
+async function countOfEvents(batches) {
+  let count = 0;
+  for await (const events of batches) {
+    for (const event of events) count += (event.name === undefined ? 0 : 1) + (event.value === undefined ? 0 : 1);
+  }
+  return count;
+}
+
+async function countOfTokens(tokens) {
+  let count = 0;
+  for await (const { name } of tokens) if (name.endsWith("Value") || name === "keyValue") count++;
+  return count;
+}
+
+/** The sum of a field of each item. */
+async function sumOf(items, took) {
+  let sum = 0;
+  for await (const item of items) sum += took(item);
+  return sum;
+}
+
+const reading = (records) => {
+  const bytes = encode(JSON.stringify(records));
+  const parsed = () => JSON.parse(decode(bytes));
+  const sum = () => parsed().reduce((sum, { took }) => sum + took, 0);
+  return [
+    row("`jsonReader`, all names and values", "array of records", bytes.length, {
+      ours: () => countOfEvents([jsonReader(bytes)]),
+      "`JSON.parse`, walked": () => countOfValue(parsed()),
+    }),
+    row("`jsonReader` of a stream, all names and values", "array of records", bytes.length, {
+      ours: () => countOfEvents(jsonReader(chunksOf(bytes)).batches()),
+      "stream-json": () => countOfTokens(tokensOf(chunksOf(bytes))),
+    }),
+    row("`jsonValues` of a stream, each record", "array of records", bytes.length, {
+      ours: () => sumOf(jsonValues(chunksOf(bytes), "/*"), ({ took }) => took),
+      "stream-json": () => sumOf(itemsOf(chunksOf(bytes)), ({ value }) => value.took),
+      "`JSON.parse`": sum,
+    }),
+    row("`jsonValues`, one field of each record", "array of records", bytes.length, {
+      ours: () => sumOf(jsonValues(bytes, "/*/took"), (took) => took),
+      "`JSON.parse`": sum,
+    }),
+  ];
+};
 
 const json = (records) => {
   const ndjson = encode(records.map((it) => `${JSON.stringify(it)}\n`).join(""));
@@ -295,7 +352,7 @@ const INCOMPARABLE = ["ion-js `loadAll`", "ion-js, reading alone", "`TextDecoder
 /** All rows; with few records, where nothing is timed. */
 export function rows(quick) {
   const records = Array.from({ length: quick ? 300 : 5000 }, (_, at) => record(at));
-  return [...strings(), ...utf8(), ...encodings(), ...json(records), ...ofIon(records.slice(0, 2000))];
+  return [...strings(), ...utf8(), ...encodings(), ...json(records), ...reading(records), ...ofIon(records.slice(0, 2000))];
 }
 
 /** Fails unless the subjects of a row find the same. */

@@ -22,7 +22,7 @@ function has(getter: (() => unknown) | undefined, value: unknown): boolean {
 export const isShared = (buffer: unknown): buffer is SharedArrayBuffer =>
   !(buffer instanceof ArrayBuffer) && has(SHARED, buffer);
 
-const isBuffer = (data: unknown): data is ArrayBufferLike => has(BUFFER, data) || isShared(data);
+export const isBuffer = (data: unknown): data is ArrayBufferLike => has(BUFFER, data) || isShared(data);
 
 /**
  * Bytes as a `Uint8Array` over the same memory.
@@ -72,7 +72,7 @@ export function count(name: string, value: unknown, most: number): number {
 }
 
 /** What an argument is, for a message. */
-function nameOf(value: unknown): string {
+export function nameOf(value: unknown): string {
   if (value === null) return "null";
   if (typeof value !== "object") return typeof value;
   const { constructor } = value;

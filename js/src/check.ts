@@ -39,7 +39,7 @@ export interface JsonCheckOptions {
 const RULES = ["unique-names", "i-json", "no-nul", "jsonb"] as const;
 export const BYTE_ORDER_MARKS = ["refuse", "skip"] as const;
 const MARK = [0xef, 0xbb, 0xbf] as const;
-const DEPTH_MAX = 1024;
+export const DEPTH_MAX = 1024;
 
 /** Makes a checker in the module, and returns its handle. */
 export function checker(handles: Handles, options: JsonCheckOptions): number {
@@ -59,7 +59,7 @@ function made(it: Core, options: JsonCheckOptions): void {
 }
 
 /** The rules of RFC 8259 other than limits, as the module has them. */
-const flags = ({ lines, values, loneSurrogates }: JsonCheckOptions): number =>
+export const flags = ({ lines, values, loneSurrogates }: JsonCheckOptions): number =>
   (lines ? 1 : 0) | (values ? 2 : 0) | (loneSurrogates ? 4 : 0);
 
 /** The bit of the first rule beyond RFC 8259. */

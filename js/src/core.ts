@@ -64,8 +64,10 @@ export interface Exports {
     symbolBytes: number,
     imports: number,
   ): number;
-  smill_ion_feed(handle: number, from: number, to: number, last: number): number;
-  smill_ion_events(handle: number): number;
+  smill_json_reader(flags: number, depthMax: number, stringMax: number, lenMax: number): number;
+  smill_json_leave(handle: number, levels: number): number;
+  smill_feed(handle: number, from: number, to: number, last: number): number;
+  smill_events(handle: number): number;
   smill_canonical(from: number, to: number, depthMax: number, roundsIntegers: number): number;
   smill_text(): number;
   smill_text_push(handle: number, from: number, to: number): number;

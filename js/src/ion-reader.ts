@@ -1,9 +1,10 @@
 // Readers of Ion: value by value, or all values.
 
 import { type BytesLike, inputOf, isShared } from "./arguments.js";
+import { type ByteChunks, Chunks, Pull, each } from "./chunks.js";
 import { CHOICE_UNKNOWN } from "./error.js";
 import { BinarySource, isBinary } from "./ion-binary.js";
-import { Chunks, type IonEvents, type IonLimits, IonSource } from "./ion-source.js";
+import { type IonEvents, type IonLimits, IonSource } from "./ion-source.js";
 import * as ion from "./ion-tape.js";
 import { type IonEvent, type IonHead, type IonPrecision, type IonSymbol, type IonType } from "./ion-tape.js";
 import { Builder, type IonValue, type IonValueOptions, scalar } from "./ion-values.js";
@@ -23,7 +24,7 @@ export type IonPlainOptions = IonLimits &
   Pick<IonValueOptions, "bigint"> & { [function_ in Exclude<keyof IonValueOptions, "bigint">]?: never };
 
 /** Bytes that come in chunks. */
-export type IonChunks = AsyncIterable<BytesLike> | Iterable<BytesLike> | ReadableStream<BytesLike>;
+export type IonChunks = ByteChunks;
 
 /**
  * All values of Ion, text or binary, at the top level. With functions in the options, `T` is what the caller says they
@@ -73,25 +74,6 @@ export async function* ionValues<T>(
     while (events.advance()) if (builder.add()) yield builder.value as T;
   } finally {
     events.close();
-  }
-}
-
-/** Chunks, also where streams are no iterables. */
-function each(chunks: IonChunks): AsyncIterable<BytesLike> | Iterable<BytesLike> {
-  if (Symbol.asyncIterator in chunks || Symbol.iterator in chunks) return chunks;
-  return readEach(chunks as ReadableStream<BytesLike>);
-}
-
-async function* readEach(stream: ReadableStream<BytesLike>): AsyncGenerator<BytesLike, void, void> {
-  const reader = stream.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await reader.cancel();
   }
 }
 
@@ -366,18 +348,13 @@ function eventsOf(data: BytesLike | string, options: IonReaderOptions): IonEvent
 
 /** {@link IonReader} of a stream. */
 export class IonStreamReader extends Cursor {
-  readonly #input: Chunks;
-  readonly #chunks: AsyncIterator<BytesLike> | Iterator<BytesLike>;
-  /** After an error of the source, its rest is not the continuation of what came before. */
-  #failed: { error: unknown } | undefined;
+  readonly #pull: Pull;
   #isBusy = false;
 
   constructor(chunks: IonChunks, options: IonReadOptions = {}) {
     let input!: Chunks;
     super(new IonSource(options, (handles) => (input = new Chunks(handles))), options);
-    this.#input = input;
-    const all = each(chunks);
-    this.#chunks = Symbol.asyncIterator in all ? all[Symbol.asyncIterator]() : all[Symbol.iterator]();
+    this.#pull = new Pull(chunks, input);
   }
 
   /** Does it, chunk by chunk. */
@@ -385,22 +362,9 @@ export class IonStreamReader extends Cursor {
     if (this.#isBusy) throw this.misuse("the reader is at work: await the call before");
     this.#isBusy = true;
     try {
-      while (!go()) await this.#more();
+      while (!go()) await this.#pull.more();
     } finally {
       this.#isBusy = false;
-    }
-  }
-
-  /** Gets the next chunk. */
-  async #more(): Promise<void> {
-    if (this.#failed !== undefined) throw this.#failed.error;
-    try {
-      this.#input.release();
-      const { done, value } = await this.#chunks.next();
-      this.#input.push(done ? undefined : value);
-    } catch (error) {
-      this.#failed ??= { error };
-      throw this.#failed.error;
     }
   }
 
@@ -423,7 +387,6 @@ export class IonStreamReader extends Cursor {
 
   /** Stops reading, and cancels the stream. */
   async cancel(): Promise<void> {
-    this.#failed ??= { error: this.misuse("the reader was cancelled") };
-    await this.#chunks.return?.();
+    await this.#pull.cancel(this.misuse("the reader was cancelled"));
   }
 }

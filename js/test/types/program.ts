@@ -3,7 +3,10 @@
 import {
   IonReader,
   type IonValue,
+  type JsonEventKind,
+  type JsonReader,
   type JsonRule,
+  type JsonStreamReader,
   type NdjsonReject,
   NdjsonStream,
   type Repairs,
@@ -13,6 +16,8 @@ import {
   ionRead,
   jsonCheck,
   jsonEscape,
+  jsonReader,
+  jsonValues,
   transcode,
   utf8Repair,
 } from "stringmill";
@@ -35,6 +40,17 @@ jsonEscape("a", { policy: "wtf8" });
 // @ts-expect-error: neither bytes nor a string
 jsonEscape(5);
 export const error: StringmillError | undefined = jsonCheck("[");
+for (const { name, value, integer, depth } of jsonReader("[1]", { maxDepth: 9 })) console.log(name, value, integer, depth);
+const events: JsonReader = jsonReader(made);
+events.skip();
+export const path: (string | number)[] = events.path();
+const streamed: JsonStreamReader = jsonReader(new Response(made));
+for await (const { kind } of streamed) console.log(kind satisfies JsonEventKind);
+for await (const batch of jsonReader([made]).batches()) for (const event of batch) console.log(event.offset);
+for (const item of jsonValues<{ id: number }>(made, "/*")) item.id.toFixed();
+for await (const item of jsonValues<{ id: number }>(new Blob([made]), "/*")) item.id.toFixed();
+// @ts-expect-error: a stream has no events at once
+for (const event of jsonReader(new Response(made))) console.log(event);
 const rules: JsonRule[] = ["i-json", "no-nul"];
 jsonCheck("[", { rules });
 new NdjsonStream({ rules: "jsonb" });

@@ -28,6 +28,10 @@ pub(crate) struct Results {
     made: f64,
 }
 
+/// Memory of output that is kept for the next one.
+#[cfg(feature = "documents")]
+const MADE_KEPT: usize = 1 << 22;
+
 /// The state of an instance.
 pub(crate) struct Door {
     /// The window for input.
@@ -56,6 +60,8 @@ pub(crate) enum Object {
     Converter(crate::pending::Pending),
     #[cfg(feature = "documents")]
     Ion(crate::tapes::Tapes),
+    #[cfg(feature = "documents")]
+    Json(crate::json_tapes::JsonTapes),
     #[cfg(feature = "documents")]
     Text(Vec<u8>),
 }
@@ -197,6 +203,8 @@ impl Door {
     pub(crate) fn emptied(&mut self) -> Vec<u8> {
         let mut made = std::mem::take(&mut self.made);
         made.clear();
+        // A long value does not keep its memory.
+        made.shrink_to(MADE_KEPT);
         made
     }
 

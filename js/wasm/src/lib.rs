@@ -15,11 +15,15 @@ mod canonical;
 mod convert;
 mod diagnostic;
 mod door;
+#[cfg(feature = "documents")]
+mod events;
 mod heap;
 #[cfg(feature = "documents")]
 mod ion;
 #[cfg(feature = "documents")]
 mod json;
+#[cfg(feature = "documents")]
+mod json_tapes;
 #[cfg(feature = "documents")]
 mod pending;
 #[cfg(feature = "documents")]

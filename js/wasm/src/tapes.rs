@@ -9,6 +9,7 @@ use names::Names;
 use stringmill::ion::{Event, Reader};
 use stringmill::{Chunk, Error, ErrorCode};
 use tape::Tape;
+pub(crate) use tape::units;
 
 /// A reader, and the events that are on their way.
 pub(crate) struct Tapes {

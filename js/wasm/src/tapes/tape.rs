@@ -110,7 +110,7 @@ impl Tape {
 
 /// How many code units the text has in UTF-16.
 #[inline]
-fn units(text: &[u8]) -> u32 {
+pub(crate) fn units(text: &[u8]) -> u32 {
     if text.is_ascii() {
         return text.len() as u32;
     }

@@ -1,0 +1,558 @@
+// A pull reader of JSON: one event after another, or the values at a place.
+
+import { type BytesLike, inputOf, isBuffer, limit } from "./arguments.js";
+import { DEPTH_MAX, type JsonCheckOptions, flags, namingTheOption, skipsMark } from "./check.js";
+import { type ByteStream, Chunks, Pull } from "./chunks.js";
+import { core } from "./core.js";
+import { CHOICE_UNKNOWN, type StringmillError } from "./error.js";
+import { type Handles } from "./handles.js";
+import { BEGIN_ARRAY, BEGIN_OBJECT, END_ARRAY, JsonTape, NAME, NUMBER } from "./json-tape.js";
+import { source } from "./strings.js";
+import { TapeSource } from "./tape-source.js";
+import { type Source } from "./transfer.js";
+
+/** Options of {@link jsonReader} and {@link jsonValues}. The default of `maxString` is 268,435,456 bytes. */
+export type JsonReaderOptions = Omit<JsonCheckOptions, "rules">;
+
+/** What an event is. */
+export type JsonEventKind =
+  | "begin-object"
+  | "end-object"
+  | "begin-array"
+  | "end-array"
+  | "string"
+  | "number"
+  | "boolean"
+  | "null";
+
+/** By the kinds of entries. */
+const KINDS: readonly (JsonEventKind | undefined)[] = [
+  undefined,
+  "begin-object",
+  "end-object",
+  "begin-array",
+  "end-array",
+  undefined,
+  "string",
+  "number",
+  "boolean",
+  "boolean",
+  "null",
+];
+
+/** Flags of the module besides those of a check. */
+const COUNTS_UNITS = 1 << 8,
+  SKIPS_MARK = 1 << 9;
+const STRING_MAX = 1 << 28;
+
+/**
+ * A value, or the begin or end of an array or object. Text is decoded when it is asked for. An event keeps the bytes of
+ * about 64 KB of input in memory: keep what you need of it instead.
+ */
+export class JsonEvent {
+  /** How many arrays and objects it is in. Begin and end of a container have the same depth. */
+  readonly depth: number;
+  readonly #tape: JsonTape;
+  readonly #at: number;
+
+  constructor(tape: JsonTape, at: number, depth: number) {
+    this.#tape = tape;
+    this.#at = at;
+    this.depth = depth;
+  }
+
+  get kind(): JsonEventKind {
+    return KINDS[this.#tape.kind(this.#at)]!;
+  }
+
+  /** Where it begins in the input: in bytes, or in code units of a string. */
+  get offset(): number {
+    return this.#tape.offset(this.#at);
+  }
+
+  /** Its name, if it is the value of a member of an object; `undefined` for other values and for ends. */
+  get name(): string | undefined {
+    return this.#tape.name(this.#at);
+  }
+
+  /** A string without its escapes; anything else as written, such as the digits of a number. */
+  get text(): string {
+    return this.#tape.string(this.#at);
+  }
+
+  /** The string, the nearest number, the boolean or `null`; `undefined` for begins and ends. */
+  get value(): string | number | boolean | null | undefined {
+    return this.#tape.value(this.#at);
+  }
+
+  /**
+   * The exact value of a number without point and exponent: a number if it is a safe integer, otherwise a `bigint`;
+   * `undefined` for anything else.
+   */
+  get integer(): number | bigint | undefined {
+    if (this.#tape.kind(this.#at) !== NUMBER || !this.#tape.isInteger(this.#at)) return undefined;
+    const text = this.#tape.raw(this.#at);
+    const number = Number(text);
+    return Number.isSafeInteger(number) ? number : BigInt(text);
+  }
+}
+
+/** The tapes of an input. */
+class JsonSource extends TapeSource {
+  tape = JsonTape.empty();
+  readonly #countsUnits: boolean;
+  /** Whether the next tape begins after a skipped value. */
+  #isSkipping = false;
+
+  constructor(options: JsonReaderOptions, countsUnits: boolean, input: (handles: Handles) => Source) {
+    super();
+    const { maxDepth = DEPTH_MAX, maxString = STRING_MAX, maxLength = Infinity } = options;
+    limit("maxDepth", maxDepth);
+    limit("maxString", maxString);
+    limit("maxLength", maxLength);
+    this.#countsUnits = countsUnits;
+    const rules = flags(options) | (countsUnits ? COUNTS_UNITS : 0) | (skipsMark(options) ? SKIPS_MARK : 0);
+    this.begin((exports) => exports.smill_json_reader(rules, maxDepth, maxString, maxLength), input);
+  }
+
+  next(): boolean {
+    return this.refill();
+  }
+
+  /** Leaves out the rest of this many containers after the tape. */
+  leave(levels: number): void {
+    this.#isSkipping = true;
+    this.tell((exports, handle) => exports.smill_json_leave(handle, levels));
+  }
+
+  protected load(made: Uint8Array): void {
+    const name = this.#isSkipping ? undefined : this.tape.openName;
+    this.tape = new JsonTape(made, this.#countsUnits, name);
+    this.#isSkipping &&= this.tape.count === 0;
+  }
+
+  override failure(number: number, offset: number): StringmillError {
+    return namingTheOption(super.failure(number, offset));
+  }
+}
+
+/** The place of a reader among the events. */
+class Cursor {
+  readonly source: JsonSource;
+  tape: JsonTape;
+  /** The entry of the event, and its depth. */
+  at = 0;
+  depth = 0;
+  /** How many containers are open after the event. */
+  level = 0;
+  /** For each level how many values have begun, and the begin of the last container. */
+  readonly #counts = [0];
+  readonly #tapes: JsonTape[] = [];
+  readonly #begins: number[] = [];
+
+  constructor(options: JsonReaderOptions, countsUnits: boolean, input: (handles: Handles) => Source) {
+    this.source = new JsonSource(options, countsUnits, input);
+    this.tape = this.source.tape;
+  }
+
+  /** Goes to the next event; returns false at the end, or if the next chunk is not here yet. */
+  advance(): boolean {
+    for (;;) {
+      const { tape } = this;
+      while (++this.at < tape.count) {
+        const kind = tape.kind(this.at);
+        if (kind === NAME) continue;
+        if (kind === BEGIN_OBJECT || kind === BEGIN_ARRAY) this.#begin();
+        else if (kind <= END_ARRAY) this.depth = --this.level;
+        else {
+          this.depth = this.level;
+          this.#counts[this.level]!++;
+        }
+        return true;
+      }
+      if (!this.nextTape()) return false;
+    }
+  }
+
+  #begin(): void {
+    this.depth = this.level;
+    this.#counts[this.level]!++;
+    this.#tapes[this.level] = this.tape;
+    this.#begins[this.level] = this.at;
+    this.#counts[++this.level] = 0;
+  }
+
+  /** Goes to before the first event of the next tape. */
+  nextTape(): boolean {
+    this.at = this.tape.count;
+    if (!this.source.next()) return false;
+    this.tape = this.source.tape;
+    this.at = -1;
+    return true;
+  }
+
+  /** Whether all events are passed. */
+  get ended(): boolean {
+    return this.source.ended && this.at >= this.tape.count;
+  }
+
+  get isBegin(): boolean {
+    return this.level > this.depth;
+  }
+
+  /**
+   * Goes to the end of all containers beyond `level`. If that is not on this tape, goes to the end of the tape, and
+   * returns how many of them are open there.
+   */
+  goTo(level: number): number {
+    const { tape } = this;
+    let open = this.level - level;
+    let { at } = this;
+    // The end of the current container is known.
+    if (open === 1 && this.isBegin && tape.end(at) > 0) [at, open] = [tape.end(at), 0];
+    while (open > 0 && ++at < tape.count) {
+      const kind = tape.kind(at);
+      if (kind > END_ARRAY) continue;
+      if (kind !== BEGIN_OBJECT && kind !== BEGIN_ARRAY) open--;
+      else if (tape.end(at) > 0) at = tape.end(at);
+      else open++;
+    }
+    this.at = at;
+    this.level = this.depth = level + open;
+    return open;
+  }
+
+  /** Leaves out the rest of all containers beyond `level`, with their ends. */
+  leave(level: number): void {
+    if (this.level <= level) return;
+    const open = this.goTo(level);
+    if (open === 0) return;
+    this.source.leave(open);
+    this.level = this.depth = level;
+  }
+
+  event(): JsonEvent {
+    return new JsonEvent(this.tape, this.at, this.depth);
+  }
+
+  /** The index or name of the value at a level in its container; `undefined` at the top level. */
+  key(level: number): number | string | undefined {
+    if (level === 0) return undefined;
+    if (this.#tapes[level - 1]!.kind(this.#begins[level - 1]!) === BEGIN_ARRAY) return this.#counts[level]! - 1;
+    const isContainer = level < this.depth || this.tape.kind(this.at) <= END_ARRAY;
+    return isContainer ? this.#tapes[level]!.name(this.#begins[level]!) : this.tape.name(this.at);
+  }
+
+  close(): void {
+    this.at = this.tape.count;
+    this.source.close();
+  }
+}
+
+/** What both readers have. */
+abstract class Events {
+  protected readonly cursor: Cursor;
+
+  protected constructor(cursor: Cursor) {
+    this.cursor = cursor;
+  }
+
+  /** How many arrays and objects are open after the last event. */
+  get depth(): number {
+    return this.cursor.level;
+  }
+
+  /** Names and indices that lead to the value of the last event, in the order of its containers. */
+  path(): (string | number)[] {
+    const { cursor } = this;
+    return Array.from({ length: cursor.depth }, (_, level) => cursor.key(level + 1)!);
+  }
+
+  /**
+   * Leaves out the container that the last event has begun, with its end; after another event, nothing. What is left
+   * out is checked: an error in it comes from the next call.
+   */
+  skip(): void {
+    if (this.cursor.isBegin) this.cursor.leave(this.cursor.depth);
+  }
+
+  /** Leaves out the rest of the innermost open container, with its end; outside of containers, nothing. */
+  leave(): void {
+    this.cursor.leave(Math.max(0, this.cursor.level - 1));
+  }
+}
+
+/** The events of JSON in memory. */
+export class JsonReader extends Events implements IterableIterator<JsonEvent> {
+  constructor(data: BytesLike | string, options: JsonReaderOptions = {}) {
+    super(whole(data, options));
+  }
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  /**
+   * The next event.
+   *
+   * @throws {StringmillError} input that is no JSON; all events before it were read. Further calls throw it again
+   */
+  next(): IteratorResult<JsonEvent, undefined> {
+    return this.cursor.advance() ? { done: false, value: this.cursor.event() } : { done: true, value: undefined };
+  }
+
+  /** Stops reading. A `for` loop that is left calls it. */
+  return(): IteratorResult<JsonEvent, undefined> {
+    this.cursor.close();
+    return { done: true, value: undefined };
+  }
+}
+
+/** The events of a stream of JSON. */
+export class JsonStreamReader extends Events implements AsyncIterableIterator<JsonEvent> {
+  readonly #pull: Pull;
+  #isBusy = false;
+  #failed: { error: unknown } | undefined;
+
+  constructor(stream: ByteStream, options: JsonReaderOptions = {}) {
+    const { cursor, pull } = streamed(stream, options);
+    super(cursor);
+    this.#pull = pull;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  /** As {@link JsonReader.next}. One call at a time. An error cancels the stream. */
+  async next(): Promise<IteratorResult<JsonEvent, undefined>> {
+    if (await this.#advance()) return { done: false, value: this.cursor.event() };
+    return { done: true, value: undefined };
+  }
+
+  async #advance(): Promise<boolean> {
+    if (this.#isBusy) throw this.cursor.source.core.misuse(CHOICE_UNKNOWN, "the reader is at work: await the call before");
+    if (this.#failed !== undefined) throw this.#failed.error;
+    this.#isBusy = true;
+    try {
+      while (!this.cursor.advance()) {
+        if (this.cursor.ended) return false;
+        await this.#pull.more();
+      }
+      return true;
+    } catch (error) {
+      this.#failed = { error };
+      await this.#stop(error);
+      throw error;
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  /**
+   * The events in batches, without a promise for each event: those that one chunk of the stream completes. Events of a
+   * batch that are not read are left out.
+   *
+   * @example
+   * for await (const events of jsonReader(response).batches()) for (const event of events) use(event.value);
+   */
+  async *batches(): AsyncGenerator<Iterable<JsonEvent>, void, void> {
+    const { cursor } = this;
+    function* events() {
+      while (cursor.advance()) yield cursor.event();
+    }
+    try {
+      for (;;) {
+        yield events();
+        while (cursor.advance());
+        if (cursor.ended) return;
+        await this.#pull.more();
+      }
+    } finally {
+      await this.return();
+    }
+  }
+
+  /** Stops reading, and cancels the stream. A `for` loop that is left calls it. */
+  async return(): Promise<IteratorResult<JsonEvent, undefined>> {
+    await this.#stop(this.cursor.source.core.misuse(CHOICE_UNKNOWN, "the reader was stopped"));
+    return { done: true, value: undefined };
+  }
+
+  async #stop(error: unknown): Promise<void> {
+    this.cursor.close();
+    await this.#pull.cancel(error);
+  }
+}
+
+/** Whether an input is all there, not a stream. */
+const isWhole = (input: unknown): input is BytesLike | string =>
+  typeof input === "string" || ArrayBuffer.isView(input) || isBuffer(input);
+
+/** A cursor over an input in memory. */
+function whole(data: BytesLike | string, options: JsonReaderOptions): Cursor {
+  const input = inputOf(data);
+  return new Cursor(options, typeof input === "string", () => source(input));
+}
+
+/** A cursor over a stream, and what gets its chunks. */
+function streamed(stream: ByteStream, options: JsonReaderOptions): { cursor: Cursor; pull: Pull } {
+  let input!: Chunks;
+  const cursor = new Cursor(options, false, (handles) => (input = new Chunks(handles)));
+  return { cursor, pull: new Pull(stream, input) };
+}
+
+/**
+ * Reads JSON, one event after another, in constant memory: bytes or a string by `for`, a stream by `for await`. A stream
+ * is a `ReadableStream`, a `Response`, a `Blob`, a stream of Node, or any iterable of chunks of bytes.
+ *
+ * @throws {StringmillError} input that is no JSON, with the code and place that {@link jsonCheck} finds
+ *
+ * @example
+ * for await (const event of jsonReader(response)) if (event.name === "id") ids.push(event.value);
+ */
+export function jsonReader(data: BytesLike | string, options?: JsonReaderOptions): JsonReader;
+export function jsonReader(stream: ByteStream, options?: JsonReaderOptions): JsonStreamReader;
+export function jsonReader(input: BytesLike | string | ByteStream, options?: JsonReaderOptions) {
+  return isWhole(input) ? new JsonReader(input, options) : new JsonStreamReader(input, options);
+}
+
+/**
+ * The values at a JSON Pointer (RFC 6901), one at a time, parsed by `JSON.parse`. `*` in the pointer is any name or
+ * index. The memory depends on the longest of the values. Those of a repeated name all come.
+ *
+ * @throws {StringmillError} as {@link jsonReader}; a pointer that is none
+ *
+ * @example
+ * for await (const item of jsonValues(response, "/items/*")) use(item);
+ */
+export function jsonValues<T = unknown>(
+  data: BytesLike | string,
+  pointer: string,
+  options?: JsonReaderOptions,
+): Generator<T, void, void>;
+export function jsonValues<T = unknown>(
+  stream: ByteStream,
+  pointer: string,
+  options?: JsonReaderOptions,
+): AsyncGenerator<T, void, void>;
+export function jsonValues(input: BytesLike | string | ByteStream, pointer: string, options: JsonReaderOptions = {}) {
+  const keys = keysOf(pointer);
+  if (isWhole(input)) return found(whole(input, options), keys);
+  const { cursor, pull } = streamed(input, options);
+  return foundInStream(cursor, pull, keys);
+}
+
+function* found(cursor: Cursor, keys: readonly Key[]): Generator<unknown, void, void> {
+  const values = new Values(cursor, keys);
+  try {
+    while (values.find()) yield values.value;
+  } finally {
+    cursor.close();
+  }
+}
+
+async function* foundInStream(
+  cursor: Cursor,
+  pull: Pull,
+  keys: readonly Key[],
+): AsyncGenerator<unknown, void, void> {
+  const values = new Values(cursor, keys);
+  try {
+    for (;;) {
+      while (values.find()) yield values.value;
+      if (cursor.ended) return;
+      await pull.more();
+    }
+  } finally {
+    cursor.close();
+    await pull.cancel(undefined);
+  }
+}
+
+/** A token of a pointer: a name and an index, or any. */
+interface Key {
+  name: string;
+  index: number;
+  isAny: boolean;
+}
+
+function keysOf(pointer: string): Key[] {
+  if (pointer === "") return [];
+  if (!/^(\/([^~/]|~[01])*)+$/u.test(pointer)) {
+    throw core().misuse(CHOICE_UNKNOWN, `'${pointer}' is not a JSON Pointer: it begins with /, and ~ is ~0, / in a name ~1`);
+  }
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((token) => ({
+      name: token.replaceAll("~1", "/").replaceAll("~0", "~"),
+      index: /^(0|[1-9][0-9]*)$/.test(token) ? Number(token) : -1,
+      isAny: token === "*",
+    }));
+}
+
+/** Finds the values at a pointer. */
+class Values {
+  value: unknown;
+  readonly #cursor: Cursor;
+  readonly #keys: readonly Key[];
+  /** The texts of the tapes that the value spans, and where it begins on the current one. */
+  #parts: string[] | undefined;
+  #from = 0;
+  #isTaken = false;
+
+  constructor(cursor: Cursor, keys: readonly Key[]) {
+    this.#cursor = cursor;
+    this.#keys = keys;
+  }
+
+  /** Goes to the end of the next value; returns false at the end, or if the next chunk is not here yet. */
+  find(): boolean {
+    const cursor = this.#cursor;
+    while (this.#parts === undefined) {
+      if (!cursor.advance()) return false;
+      const { tape, at, depth, isBegin } = cursor;
+      if (!isBegin && tape.kind(at) <= END_ARRAY) continue;
+      if (!this.#matches()) {
+        if (isBegin) cursor.leave(depth);
+      } else if (depth === this.#keys.length) {
+        if (!isBegin) {
+          this.value = tape.value(at);
+          return true;
+        }
+        [this.#parts, this.#from, this.#isTaken] = [[], at, false];
+      }
+    }
+    return this.#take(this.#parts);
+  }
+
+  /** Whether the current value, whose containers match, is at the pointer or on the way to it. */
+  #matches(): boolean {
+    const { depth } = this.#cursor;
+    if (depth === 0) return true;
+    const { name, index, isAny } = this.#keys[depth - 1]!;
+    if (isAny) return true;
+    const key = this.#cursor.key(depth);
+    return typeof key === "number" ? key === index : key === name;
+  }
+
+  /** Takes the text of the value, tape by tape. */
+  #take(parts: string[]): boolean {
+    const cursor = this.#cursor;
+    for (;;) {
+      if (!this.#isTaken) {
+        const open = cursor.goTo(this.#keys.length);
+        parts.push(cursor.tape.between(this.#from, open === 0 ? cursor.at : undefined));
+        if (open === 0) {
+          this.#parts = undefined;
+          this.value = JSON.parse(parts.join(""));
+          return true;
+        }
+        [this.#from, this.#isTaken] = [-1, true];
+      }
+      if (!cursor.nextTape()) return false;
+      this.#isTaken = false;
+    }
+  }
+}
