@@ -21,7 +21,7 @@ const HEAD = 8,
 
 const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The values of one tape: a copy that nobody changes, so events can refer to it as long as they live. */
+/** The values of one tape. It is a copy that never changes, so events can refer to it as long as they live. */
 export class JsonTape {
   /** How many entries there are. */
   readonly count: number;

@@ -21,7 +21,7 @@ extern "C" fn smill_json_reader(flags: u32, depth_max: f64, string_max: f64, len
     })
 }
 
-/// Leaves out the rest of so many containers, with their ends, before the next event of JSON.
+/// Leaves out the rest of that many containers, with their ends, before the next event of JSON.
 #[unsafe(no_mangle)]
 extern "C" fn smill_json_leave(handle: u32, levels: f64) -> u32 {
     call(|door| match door.object(handle)? {
