@@ -337,9 +337,9 @@ static void json_lines(void) {
         }
         numbers += event.kind == SMILL_JSON_NUMBER;
     }
-    CHECK(errors[0] == SMILL_ERROR_JSON_VALUE_EXPECTED && errors[1] == SMILL_ERROR_NAME_REPEATED && event.offset == 19);
+    CHECK(errors[0] == SMILL_ERROR_JSON_VALUE_EXPECTED && errors[1] == SMILL_ERROR_NAME_REPEATED && event.offset == 18);
     CHECK(smill_json_reader_next(reader, &event) == SMILL_OK && event.kind == SMILL_JSON_BEGIN_ARRAY);
-    CHECK(numbers == 3 && event.offset == 33);
+    CHECK(numbers == 3 && event.offset == 31);
     smill_json_reader_free(reader);
 }
 
