@@ -59,6 +59,9 @@ const NUMBER: Shape = |len| repeat("1234567890", len);
 const ARRAY: Shape = |len| list("[", "#", "]", len);
 const OBJECT: Shape = |len| list("{", "\"name#\":#", "}", len);
 const SAME_NAMES: Shape = |len| list("{", "\"name\":#", "}", len);
+/// A repeated name at the end of many that are not.
+const LATE_REPEATED: Shape = |len| list("{", "\"name#\":#", ",\"name0\":[]}", len);
+const DEEP_REPEATED: Shape = |len| [repeat("{\"a\":", len / 2), b"1".to_vec(), repeat(",\"a\":1}", len / 2)].concat();
 const DEEP: Shape = |len| [vec![b'['; len / 2], vec![b']'; len / 2]].concat();
 const DEEP_OBJECTS: Shape = |len| [repeat("{\"a\":", len), b"1".to_vec(), vec![b'}'; len / 5]].concat();
 const DEEP_UNSORTED: Shape = |len| [repeat("{\"b\":", len / 2), b"1".to_vec(), repeat(",\"a\":1}", len / 2)].concat();
@@ -361,6 +364,20 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
     (
         "repair --mend truncated,trailing-commas,comments,single-quotes,plus-signs --max-length 100000",
         &[("array", ARRAY), ("mended array", MENDED_ARRAY)],
+    ),
+    (
+        "repair --mend repeated-first --max-depth 10000000",
+        &[
+            ("object", OBJECT),
+            ("same names", SAME_NAMES),
+            ("deep objects", DEEP_OBJECTS),
+            ("late error", LATE_REPEATED),
+        ],
+    ),
+    ("repair --mend repeated-first --max-length 100000", &[("same names", SAME_NAMES)]),
+    (
+        "repair --mend repeated-last --max-depth 10000000",
+        &[("same names", SAME_NAMES), ("deep objects", DEEP_REPEATED), ("late error", LATE_REPEATED)],
     ),
     (
         "repair --format ndjson --mend trailing-commas --rejects bad",
