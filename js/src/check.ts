@@ -76,8 +76,9 @@ function restrictions({ rules = [] }: JsonCheckOptions): number {
  * A checker at the beginning of an input, for one call. Those with limits or rules of the caller are freed after it.
  */
 function borrowed(it: Core, options: JsonCheckOptions): { handle: number; isKept: boolean } {
-  const { maxDepth, maxString, maxLength } = options;
-  const isKept = (maxDepth ?? maxString ?? maxLength ?? options.rules) === undefined;
+  const isLimited =
+    options.maxDepth !== undefined || options.maxString !== undefined || options.maxLength !== undefined;
+  const isKept = !isLimited && options.rules === undefined;
   const rules = flags(options);
   const known = isKept ? it.reused[rules] : undefined;
   if (known !== undefined) {

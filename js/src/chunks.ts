@@ -20,13 +20,13 @@ const EMPTY = new Uint8Array();
 /** Chunks, also where streams are no iterables. */
 export function each(source: ByteStream): AsyncIterable<BytesLike> | Iterable<BytesLike> {
   if (typeof source !== "object" || source === null) {
-    throw new TypeError(`a stream must be one, and is ${nameOf(source)}`);
+    throw new TypeError(`a source must be bytes or a stream of them, and is ${nameOf(source)}`);
   }
   if (Symbol.asyncIterator in source || Symbol.iterator in source) return source;
   if (hasReader(source)) return readEach(source);
   if ("body" in source) return source.body === null ? [] : each(source.body);
   if ("stream" in source) return each(source.stream());
-  throw new TypeError(`a stream must be one, and is ${nameOf(source)}`);
+  throw new TypeError(`a source must be bytes or a stream of them, and is ${nameOf(source)}`);
 }
 
 const FEED = 0x0a;

@@ -23,7 +23,11 @@ const OF_BYTES = {
   ionToJson: (data) => stringmill.ionToJson(data).bytes,
   jsonToIon: (data) => stringmill.jsonToIon(data).bytes,
   ionRead: (data) => stringmill.ionRead(data),
+  jsonReader: (data) => Array.from(stringmill.jsonReader(data), ({ value }) => value),
+  jsonValues: (data) => [...stringmill.jsonValues(data, "")],
 };
+/** Of these, the ones that take chunks too. */
+const OF_CHUNKS = ["jsonReader", "jsonValues"];
 /** Of these, the ones that take no string. */
 const BYTES_ALONE = ["utf8Validate", "utf8Repair", "base64Encode", "transcode"];
 
@@ -85,6 +89,8 @@ test("what is neither bytes nor a string is a TypeError that says what it is", (
   };
   for (const [name, run] of Object.entries(OF_BYTES)) {
     for (const [kind, data] of Object.entries(wrong)) {
+      // An array has chunks.
+      if (kind === "Array" && OF_CHUNKS.includes(name)) continue;
       assert.throws(
         () => run(data),
         (error) => error instanceof TypeError && error.message.endsWith(`is ${kind}`),
@@ -99,11 +105,11 @@ test("what is neither bytes nor a string is a TypeError that says what it is", (
 });
 
 test("limits are numbers from 0: others are a RangeError or a TypeError", () => {
-  const { jsonCanonical, jsonCheck, ionRead, JsonCheckStream, NdjsonStream, IonReader } = stringmill;
+  const { jsonCanonical, jsonCheck, jsonReader, ionRead, JsonCheckStream, NdjsonStream, IonReader } = stringmill;
   const takers = {
-    maxDepth: [jsonCheck, jsonCanonical, ionRead],
-    maxString: [jsonCheck],
-    maxLength: [jsonCheck],
+    maxDepth: [jsonCheck, jsonCanonical, jsonReader, ionRead],
+    maxString: [jsonCheck, jsonReader],
+    maxLength: [jsonCheck, jsonReader],
     maxValue: [ionRead],
     maxSymbols: [ionRead],
   };
