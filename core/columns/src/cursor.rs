@@ -3,6 +3,7 @@
 //! The one module that knows JSON's grammar here. Method: most names, strings and numbers are short, so words of eight
 //! bytes find their end, and a kernel only continues after [`SHORT`] bytes.
 
+use stringmill_json::is_equal;
 use stringmill_kernels::{Class, JsonUnescape, Tier, json_unescape_with, scan_with};
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::LoneSurrogates;
@@ -287,21 +288,5 @@ impl<'t> Cursor<'t> {
                 _ => self.at += scan_with(self.tier, &BETWEEN, &self.src[self.at..]),
             }
         }
-    }
-}
-
-/// Whether texts of one length are equal. Most are so short that a call of `memcmp` would cost more.
-#[inline(always)]
-fn is_equal(a: &[u8], b: &[u8]) -> bool {
-    // The last word overlaps the one before it.
-    #[inline(always)]
-    fn ends<const N: usize>(a: &[u8], b: &[u8]) -> bool {
-        a.first_chunk::<N>() == b.first_chunk() && a.last_chunk::<N>() == b.last_chunk()
-    }
-    match b.len() {
-        2..=3 => ends::<2>(a, b),
-        4..=7 => ends::<4>(a, b),
-        8..=16 => ends::<8>(a, b),
-        _ => a == b,
     }
 }

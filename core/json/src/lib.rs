@@ -14,6 +14,7 @@ extern crate alloc;
 mod check;
 #[cfg(feature = "serde")]
 mod de;
+mod equal;
 mod extent;
 mod grammar;
 #[doc(hidden)]
@@ -28,6 +29,8 @@ mod tape;
 pub use check::{JsonCheck, JsonChecker, json_check, json_check_with};
 #[cfg(feature = "serde")]
 pub use de::{FromJsonError, from_slice, from_slice_restricted};
+#[doc(hidden)]
+pub use equal::is_equal;
 pub use reader::{Event, Number, Paused, Reader, Text};
 pub use record::{
     RecordKind, RecordMember, RecordPlan, RecordRules, RecordSlot, RecordSlots, RecordValue, record_read_where_with,

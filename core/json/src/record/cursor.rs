@@ -1,6 +1,7 @@
 //! A position in JSON text, and the functions that skip tokens and values from there.
 //! Standard: RFC 8259. Verdicts and offsets are those of [`json_check`](crate::json_check), which has the same grammar.
 
+use crate::equal::is_equal;
 use crate::grammar::Grammar;
 use stringmill_kernels::{
     Class, JsonPlace, JsonStructure, JsonTokens, JsonUnescape, Tier, json_structure_with, json_token_offset,
@@ -43,22 +44,6 @@ fn string_stops(word: u64) -> u64 {
     const ONES: u64 = u64::MAX / 0xFF;
     let less = |byte: u8, than: u8| (word ^ (ONES * u64::from(byte))).wrapping_sub(ONES * u64::from(than));
     (less(0, 0x20) | less(b'"', 1) | less(b'\\', 1) | word) & (ONES * 0x80)
-}
-
-/// Whether texts of one length are equal. Most are so short that a call of `memcmp` would cost more.
-#[inline(always)]
-fn is_equal(a: &[u8], b: &[u8]) -> bool {
-    // The last word overlaps the one before it.
-    #[inline(always)]
-    fn ends<const N: usize>(a: &[u8], b: &[u8]) -> bool {
-        a.first_chunk::<N>() == b.first_chunk() && a.last_chunk::<N>() == b.last_chunk()
-    }
-    match b.len() {
-        1 => ends::<1>(a, b),
-        4..=7 => ends::<4>(a, b),
-        8..=16 => ends::<8>(a, b),
-        _ => a == b,
-    }
 }
 
 impl<'a> Cursor<'a> {
