@@ -247,7 +247,8 @@ impl<'s> JsonChecker<'s> {
         let mut read = 0;
         loop {
             let (place, rest) = (self.place, &src[read..]);
-            let found = places.scan(self.tier, &self.structure, place, rest, &mut room, chunk);
+            let part = Part { tier: self.tier, rules: &self.structure, place, src: rest, chunk };
+            let found = places.scan(part, &mut room);
             self.grammar.read(found.groups, found.tokens).map_err(|(index, code)| {
                 Error::new(code, (read + json_token_offset(&self.structure, place, rest, index)) as u64)
             })?;
@@ -276,20 +277,21 @@ impl<'s> JsonChecker<'s> {
     }
 }
 
+/// A part of a text, which begins at `place`.
+pub(crate) struct Part<'p> {
+    tier: Tier,
+    rules: &'p JsonStructure,
+    place: JsonPlace,
+    src: &'p [u8],
+    chunk: Chunk,
+}
+
 /// A caller that takes the verdict alone, or the places of tokens too.
 pub(crate) trait Follow {
     /// Whether the caller takes the verdict alone.
     const IS_ALONE: bool;
-    /// Names the tokens of `src`, as [`json_structure_with`].
-    fn scan<'t>(
-        &mut self,
-        tier: Tier,
-        rules: &JsonStructure,
-        place: JsonPlace,
-        src: &[u8],
-        room: &'t mut JsonTokenRoom,
-        chunk: Chunk,
-    ) -> JsonFound<'t>;
+    /// Names the tokens of `part`, as [`json_structure_with`].
+    fn scan<'t>(&mut self, part: Part<'_>, room: &'t mut JsonTokenRoom) -> JsonFound<'t>;
     /// Reads the whole of a short text. Returns false, without a change, if it may be wrong or is not short enough.
     fn whole(&mut self, tier: Tier, rules: &JsonStructure, src: &[u8], grammar: &mut Grammar<'_>) -> bool;
 }
@@ -301,16 +303,8 @@ impl Follow for Alone {
     const IS_ALONE: bool = true;
 
     #[inline(always)]
-    fn scan<'t>(
-        &mut self,
-        tier: Tier,
-        rules: &JsonStructure,
-        place: JsonPlace,
-        src: &[u8],
-        room: &'t mut JsonTokenRoom,
-        chunk: Chunk,
-    ) -> JsonFound<'t> {
-        json_structure_with(tier, rules, place, src, room, chunk)
+    fn scan<'t>(&mut self, part: Part<'_>, room: &'t mut JsonTokenRoom) -> JsonFound<'t> {
+        json_structure_with(part.tier, part.rules, part.place, part.src, room, part.chunk)
     }
 
     /// [`JsonChecker::short`] also finds the error.
@@ -323,16 +317,8 @@ impl Follow for JsonPlaces<'_> {
     const IS_ALONE: bool = false;
 
     #[inline(always)]
-    fn scan<'t>(
-        &mut self,
-        tier: Tier,
-        rules: &JsonStructure,
-        place: JsonPlace,
-        src: &[u8],
-        room: &'t mut JsonTokenRoom,
-        chunk: Chunk,
-    ) -> JsonFound<'t> {
-        let found = json_places_with(tier, rules, place, src, room, self, chunk);
+    fn scan<'t>(&mut self, part: Part<'_>, room: &'t mut JsonTokenRoom) -> JsonFound<'t> {
+        let found = json_places_with(part.tier, part.rules, part.place, part.src, room, self, part.chunk);
         self.base += found.read;
         found
     }
