@@ -7,7 +7,6 @@ use crate::data_type::{DataType, Field};
 use crate::members::{Members, Names};
 use crate::reject::Misfit;
 use std::collections::{HashMap, HashSet};
-use stringmill_numbers::DecimalText;
 use stringmill_outcome::ErrorCode;
 
 /// Why a value does not go into its column, and where in the line.
@@ -416,8 +415,7 @@ enum Put {
 /// Skips a number and returns the nearest float, if that is finite.
 #[inline]
 fn float(cursor: &mut Cursor<'_>) -> Option<f64> {
-    let number = DecimalText::new(cursor.number().text.as_bytes())?;
-    Some(number.float64()).filter(|value| value.is_finite())
+    cursor.float().filter(|value| value.is_finite())
 }
 
 fn offsets(is_small: bool, ends: &[usize]) -> Result<Offsets, TooLong> {

@@ -5,6 +5,7 @@
 
 use stringmill_json::is_equal;
 use stringmill_kernels::{Class, JsonUnescape, Tier, json_unescape_with, scan_with};
+use stringmill_numbers::DecimalText;
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::LoneSurrogates;
 
@@ -137,6 +138,14 @@ impl<'t> Cursor<'t> {
         }
         // A number is ASCII.
         Number { text: str::from_utf8(&self.src[start..self.at]).unwrap_or_default(), is_whole }
+    }
+
+    /// Skips a number and returns the nearest float; an infinity beyond the greatest.
+    #[inline]
+    pub(crate) fn float(&mut self) -> Option<f64> {
+        let number = DecimalText::prefix(&self.src[self.at..])?;
+        self.at += number.text().len();
+        Some(number.float64())
     }
 
     /// Skips an integer of up to [`SHORT_DIGITS`] digits, except minus zero; skips nothing else.

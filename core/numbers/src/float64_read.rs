@@ -12,6 +12,16 @@
 use crate::shortest::power_of_ten;
 
 /// A JSON number, read as a whole number times a power of ten.
+///
+/// ```
+/// use stringmill::DecimalText;
+///
+/// let number = DecimalText::prefix(b"-12.50, 3").expect("a number is there");
+/// assert_eq!((number.text(), number.float64()), (&b"-12.50"[..], -12.5));
+/// assert!(!number.is_integer() && !number.is_ecmascript() && number.short_integer().is_none());
+/// assert_eq!(DecimalText::new(b"17").and_then(|number| number.short_integer()), Some(17));
+/// assert!(DecimalText::new(b"012").is_some_and(|number| number.has_leading_zero()));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct DecimalText<'t> {
     text: &'t [u8],
@@ -44,10 +54,26 @@ impl<'t> DecimalText<'t> {
     /// Reads the JSON number that is all of `text`. `None` for other texts, except for zeros before its first digit.
     #[inline]
     pub fn new(text: &'t [u8]) -> Option<Self> {
+        let number = Self::prefix(text)?;
+        (number.text.len() == text.len()).then_some(number)
+    }
+
+    /// Reads the longest JSON number that `text` begins with. `None` if there is none, or if a point or the letter of an exponent
+    /// follows without its digits. Zeros may stand before its first digit.
+    // In one piece with its caller: in memory, its parts would be read before their stores are done.
+    #[inline(always)]
+    pub fn prefix(text: &'t [u8]) -> Option<Self> {
         let negative = text.first() == Some(&b'-');
         let start = usize::from(negative);
         let mut digits = 0;
-        let mut at = digits_from(text, start, &mut digits);
+        let mut at = match text.get(start..) {
+            // Most floats begin with one digit, which takes less time than a word.
+            Some([digit @ b'0'..=b'9', b'.', ..]) => {
+                digits = u64::from(digit - b'0');
+                start + 1
+            }
+            _ => digits_from(text, start, &mut digits),
+        };
         let (mut len, mut fraction) = (at - start, 0);
         if len == 0 {
             return None;
@@ -61,11 +87,39 @@ impl<'t> DecimalText<'t> {
             }
         }
         let exponent = match text.get(at) {
-            None => None,
-            Some(b'e' | b'E') => Some(exponent(&text[at + 1..])?),
-            Some(_) => return None,
+            Some(b'e' | b'E') => {
+                let (value, len) = exponent(&text[at + 1..])?;
+                at += 1 + len;
+                Some(value)
+            }
+            _ => None,
         };
-        Some(DecimalText { text, negative, digits, len, fraction, exponent })
+        Some(DecimalText { text: &text[..at], negative, digits, len, fraction, exponent })
+    }
+
+    /// Its text.
+    #[inline]
+    pub fn text(&self) -> &'t [u8] {
+        self.text
+    }
+
+    /// Whether it has neither point nor exponent.
+    #[inline]
+    pub fn is_integer(&self) -> bool {
+        self.fraction == 0 && self.exponent.is_none()
+    }
+
+    /// Its value, if it is an integer of at most 18 digits; that of `-0` is 0.
+    #[inline]
+    pub fn short_integer(&self) -> Option<i64> {
+        let value = self.digits as i64;
+        (self.is_integer() && self.len < DIGITS).then_some(if self.negative { -value } else { value })
+    }
+
+    /// Whether its first of several digits is a zero, which no JSON number has.
+    #[inline]
+    pub fn has_leading_zero(&self) -> bool {
+        self.len - self.fraction > 1 && self.text[usize::from(self.negative)] == b'0'
     }
 
     /// Whether the shape of ECMAScript is the same text. Finds plain numbers whose digits are a whole number below 2^52, which
@@ -81,7 +135,7 @@ impl<'t> DecimalText<'t> {
     }
 
     /// The nearest float; an infinity above the greatest.
-    #[inline]
+    #[inline(always)]
     pub fn float64(&self) -> f64 {
         match self.magnitude() {
             Some(magnitude) if self.negative => -magnitude,
@@ -98,7 +152,7 @@ impl<'t> DecimalText<'t> {
     }
 
     /// The nearest float without its sign, if it can be told by 128 bits.
-    #[inline]
+    #[inline(always)]
     fn magnitude(&self) -> Option<f64> {
         if self.len > DIGITS {
             return None;
@@ -138,25 +192,27 @@ fn by_product(digits: u64, power: i32) -> Option<f64> {
     Some(f64::from_bits((field << 52) + (rounded - (1 << 52))))
 }
 
-/// Reads an exponent after its letter. One of more than six digits is far outside of the floats.
-fn exponent(text: &[u8]) -> Option<i32> {
+/// Reads an exponent after its letter, and returns its length too. One of more than six digits is far outside of the floats.
+fn exponent(text: &[u8]) -> Option<(i32, usize)> {
     let negative = text.first() == Some(&b'-');
-    let digits = if matches!(text.first(), Some(b'+' | b'-')) { &text[1..] } else { text };
-    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    let value = digits.iter().fold(0, |value: i32, digit| (10 * value + i32::from(digit - b'0')).min(1_000_000));
-    Some(if negative { -value } else { value })
+    let start = usize::from(matches!(text.first(), Some(b'+' | b'-')));
+    let digits = text[start..].iter().take_while(|byte| byte.is_ascii_digit());
+    let (len, value) = digits.fold((start, 0), |(len, value): (usize, i32), digit| {
+        (len + 1, (10 * value + i32::from(digit - b'0')).min(1_000_000))
+    });
+    (len > start).then_some((if negative { -value } else { value }, len))
 }
 
 /// Appends the digits of `text` from `at` on to `value`, and returns their end.
 #[inline(always)]
 fn digits_from(text: &[u8], mut at: usize, value: &mut u64) -> usize {
-    while let Some(&chunk) = text[at..].first_chunk()
-        && let Some(eight) = eight_digits(u64::from_le_bytes(chunk))
-    {
-        *value = value.wrapping_mul(100_000_000).wrapping_add(eight);
-        at += 8;
+    while let Some(&chunk) = text[at..].first_chunk() {
+        let (number, len) = leading_digits(u64::from_le_bytes(chunk));
+        *value = value.wrapping_mul(TENS[len]).wrapping_add(number);
+        at += len;
+        if len < 8 {
+            return at;
+        }
     }
     let left = text.len() - at;
     if (3..8).contains(&left)
@@ -181,6 +237,21 @@ const EACH: u64 = 0x0101_0101_0101_0101;
 /// Eight digits.
 const ZEROS: u64 = EACH * b'0' as u64;
 
+/// Powers of ten by the number of digits in a word.
+const TENS: [u64; 9] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
+
+/// The number of the digits that a word begins with, the first one in the lowest byte, and how many these are.
+#[inline(always)]
+fn leading_digits(word: u64) -> (u64, usize) {
+    let digits = word ^ ZEROS;
+    // A carry goes to bytes after the first one that is no digit, where nothing is read.
+    let others = (digits.wrapping_add(EACH * 0x76) | digits) & (EACH * 0x80);
+    let len = others.trailing_zeros() as usize / 8;
+    // Zeros come before fewer digits.
+    let digits = if len == 0 { 0 } else { digits << (8 * (8 - len)) };
+    (joined(digits), len)
+}
+
 /// The number of eight digits, the first one in the lowest byte.
 #[inline(always)]
 fn eight_digits(word: u64) -> Option<u64> {
@@ -188,8 +259,14 @@ fn eight_digits(word: u64) -> Option<u64> {
     if (word.wrapping_add(EACH * 0x46) | digits) & (EACH * 0x80) != 0 {
         return None;
     }
+    Some(joined(digits))
+}
+
+/// The number of eight digits, each a byte from 0 to 9.
+#[inline(always)]
+fn joined(digits: u64) -> u64 {
     // Pairs of digits, then of pairs, then of fours; each is in the upper half of its lane.
     let pairs = digits.wrapping_mul(10 * 0x100 + 1) >> 8 & 0x00FF_00FF_00FF_00FF;
     let fours = pairs.wrapping_mul(100 * 0x1_0000 + 1) >> 16 & 0x0000_FFFF_0000_FFFF;
-    Some(fours.wrapping_mul(10_000 * 0x1_0000_0000 + 1) >> 32)
+    fours.wrapping_mul(10_000 * 0x1_0000_0000 + 1) >> 32
 }

@@ -69,6 +69,9 @@ pub use stringmill_kernels::{
     latin1_to_utf8_bound, latin1_to_utf8_with, scan, scan_with, utf8_to_utf16, utf8_to_utf16_with, utf8_validate,
     utf8_validate_with, utf16_to_utf8, utf16_to_utf8_with,
 };
+// A host that makes values of its own reads a number where it finds it.
+#[doc(hidden)]
+pub use stringmill_numbers::DecimalText;
 pub use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float32_write, float64_write, int64_write, uint64_write};
 pub use stringmill_outcome::{Chunk, Error, ErrorCode, Place, Position, Progress, Repairs, Span, locate};
 pub use stringmill_profile::{

@@ -10,6 +10,15 @@ fn agrees(text: &str) {
     let number = DecimalText::new(text.as_bytes()).unwrap_or_else(|| panic!("{text} is a number"));
     let expected: f64 = text.parse().unwrap();
     assert_eq!(number.float64().to_bits(), expected.to_bits(), "{text}");
+    for after in [",", "]", " 12345678", "\n{\"a\":1234}", "-1", ":/", "é"] {
+        let longer = format!("{text}{after}");
+        let prefix = DecimalText::prefix(longer.as_bytes()).unwrap_or_else(|| panic!("{longer} begins with a number"));
+        assert_eq!((prefix.text(), prefix.float64().to_bits()), (text.as_bytes(), expected.to_bits()), "{longer}");
+    }
+    assert_eq!(number.is_integer(), !text.contains(['.', 'e', 'E']), "{text}");
+    let digits = text.trim_start_matches('-').len();
+    let value = text.parse().ok().filter(|_| number.is_integer() && digits < 19);
+    assert_eq!(number.short_integer(), value, "{text}");
     let mut dst = [0; NUMBER_ROOM];
     let len = if expected.is_finite() { float64_write(&SHAPE, expected, &mut dst).unwrap() } else { 0 };
     let is_same = &dst[..len] == text.as_bytes();
@@ -117,5 +126,15 @@ fn texts_by_hand() {
     }
     for text in ["", "-", ".5", "5.", "1e", "1e+", "+1", "1.e5", "1x", "1.5.5", " 1", "1e5.5", "--1", "0x10", "NaN"] {
         assert!(DecimalText::new(text.as_bytes()).is_none(), "{text}");
+    }
+    for text in ["", "-", ".5", "5.,", "1e,", "1e+ 5", "+1", "1.e5", " 1", "--1", "NaN"] {
+        assert!(DecimalText::prefix(text.as_bytes()).is_none(), "{text}");
+    }
+    for (text, number) in [("1x", "1"), ("1.5.5", "1.5"), ("1e5.5", "1e5"), ("0x10", "0"), ("12-3", "12"), ("7e", "")] {
+        let found = DecimalText::prefix(text.as_bytes()).map_or(&b""[..], |number| number.text());
+        assert_eq!(found, number.as_bytes(), "{text}");
+    }
+    for (text, leads) in [("0", false), ("-0", false), ("00", true), ("-01.5", true), ("0.5", false), ("10", false)] {
+        assert_eq!(DecimalText::new(text.as_bytes()).map(|number| number.has_leading_zero()), Some(leads), "{text}");
     }
 }
