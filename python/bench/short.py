@@ -1,4 +1,6 @@
-"""Measures short JSON as tables: `short.py [--documents=FOLDER] [WORD...]`, with the rows whose names have all words.
+"""Measures short JSON as tables: `short.py [--documents=FOLDER] [--files=FOLDER] [WORD...]`, with the rows whose names have all words.
+
+Documents are written compactly first; files are read as they are.
 
 Prints Markdown: how many times as fast as each peer, and which rows are slower. For the record and for docs/python.md.
 """
@@ -25,10 +27,10 @@ PEERS = ("orjson", "msgspec.json")
 Ratios = dict[str, dict[tuple[str, str], float]]
 
 
-def measured(words: list[str], documents: pathlib.Path | None, peers: dict[str, Any]) -> Ratios:
+def measured(words: list[str], documents: pathlib.Path | None, files: pathlib.Path | None, peers: dict[str, Any]) -> Ratios:
     """Returns the ratios of each case by operation and peer."""
     found: Ratios = {}
-    for row in short_cases.rows(peers, documents):
+    for row in short_cases.rows(peers, documents, files):
         if all(word in row.name for word in words):
             race.compare(row)
             case, _, operation = row.name.removeprefix("short ").rpartition(", ")
@@ -39,10 +41,11 @@ def measured(words: list[str], documents: pathlib.Path | None, peers: dict[str, 
 
 def table(found: Ratios) -> Iterator[str]:
     """Yields the lines of a table. A cell without a ratio is empty."""
-    yield "| | " + " | ".join(f"`{operation.replace(' wide', '`, `ensure_ascii=False')}`: {peer}" for operation, peer in COLUMNS) + " |"
-    yield "|---|" + "---:|" * len(COLUMNS)
+    columns = [column for column in COLUMNS if any(column in ratios for ratios in found.values())]
+    yield "| | " + " | ".join(f"`{operation.replace(' wide', '`, `ensure_ascii=False')}`: {peer}" for operation, peer in columns) + " |"
+    yield "|---|" + "---:|" * len(columns)
     for case, ratios in found.items():
-        cells = (f"{ratios[column]:.2f}" if column in ratios else "" for column in COLUMNS)
+        cells = (f"{ratios[column]:.2f}" if column in ratios else "" for column in columns)
         yield f"| {case} | {' | '.join(cells)} |"
 
 
@@ -60,11 +63,12 @@ def losses(found: Ratios) -> Iterator[str]:
 
 def main() -> None:
     words = [word for word in sys.argv[1:] if not word.startswith("--")]
-    folders = [pathlib.Path(word.removeprefix("--documents=")) for word in sys.argv[1:] if word.startswith("--documents=")]
+    options = dict(word.removeprefix("--").split("=", 1) for word in sys.argv[1:] if word.startswith("--"))
+    folders = {name: pathlib.Path(folder) for name, folder in options.items()}
     peers = json_cases.peers(PEERS)
     versions = ", ".join(f"{name} {metadata.version(name)}" for name in peers)
     print(f"Python {sys.version.split()[0]}, tier {stringmill.tier()}; beside json of this Python, {versions}:\n")
-    found = measured(words, folders[0] if folders else None, peers)
+    found = measured(words, folders.get("documents"), folders.get("files"), peers)
     print("\n".join(table(found)))
     print("\nSlower than the other one:\n")
     print("\n".join(losses(found)) or "- None.")

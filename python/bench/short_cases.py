@@ -117,7 +117,7 @@ def original_copy(text: str) -> str:
     return text[:1] + text[1:]
 
 
-def cases(documents: pathlib.Path | None) -> Iterator[tuple[str, list[str]]]:
+def cases(documents: pathlib.Path | None, files: pathlib.Path | None = None) -> Iterator[tuple[str, list[str]]]:
     """Yields the name of each case, and its texts, one of which a call gets."""
     rng = random.Random(43)
     for kind in (*ONE, *ALL):
@@ -134,11 +134,15 @@ def cases(documents: pathlib.Path | None) -> Iterator[tuple[str, list[str]]]:
         # One of lines is a message a call.
         texts = path.read_text().splitlines() if path.suffix == ".ndjson" else [path.read_text()]
         yield f"short document: {path.name}", [original.dumps(original.loads(text), **COMPACT) for text in texts]
+    for path in sorted(files.glob("*.json")) if files else ():
+        yield f"short file: {path.name}", [path.read_text()]
 
 
-def rows(others: dict[str, Any], documents: pathlib.Path | None = None) -> Iterator[Row]:
+def rows(
+    others: dict[str, Any], documents: pathlib.Path | None = None, files: pathlib.Path | None = None
+) -> Iterator[Row]:
     """All rows. Each call gets a new input; messages differ from call to call."""
-    for case, texts in cases(documents):
+    for case, texts in cases(documents, files):
         size = sum(len(text.encode()) for text in texts) // len(texts)
         for name, subjects, loops, made in operations(others):
             turns = count()

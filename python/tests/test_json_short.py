@@ -4,6 +4,7 @@ import json as original
 import random
 import sys
 import threading
+from functools import partial
 from typing import Any
 
 import pytest
@@ -180,6 +181,24 @@ def test_keys_of_texts_one_after_another() -> None:
             assert exact(json.loads(text.encode())) == exact(original.loads(text))
             with pytest.raises(original.JSONDecodeError):
                 json.loads(text[:-1])
+
+
+def test_keys_in_another_order() -> None:
+    """The key that followed last time is a guess, which may be the beginning of another key, or come with an escape."""
+    lengths = (0, 1, 6, 7, 8, 9, 14, 15, 16, 17, 31, 63, 64)
+    keys = ["k" * length for length in lengths] + ["k" * length + "é" for length in lengths] + ["k" * 20 + "x" * 20]
+    expected = [dict.fromkeys(keys, 1), dict.fromkeys(reversed(keys), 2), *({key: 3} for key in keys for _ in range(2))]
+    for ascii in (True, False):
+        text = original.dumps(expected * 2, ensure_ascii=ascii)
+        for form in (text, text.encode()):
+            assert exact(json.loads(form)) == exact(original.loads(form))
+        for cut in range(1, 200):
+            with pytest.raises(original.JSONDecodeError):
+                json.loads(text.encode()[:cut])
+    assert json.loads(rb'[{"kk":1},{"kk":2},{"k\u006b":3},{"kk\\":4},{"kk"  : 5}]')[2:] == [{"kk": 3}, {"kk\\": 4}, {"kk": 5}]
+    for end in (b'"kk', b'"kk"', b'"kk\x01":2}]', b'"kk\xff":2}]', b'kk":2}]'):
+        damaged = b'[{"kk":1},{' + end
+        assert outcome(partial(json.loads, damaged)) == outcome(partial(original.loads, damaged))
 
 
 def test_keys_of_a_text_are_one_object() -> None:

@@ -51,8 +51,20 @@ pub(super) trait Form {
         into
     }
 
+    /// The first units as bytes: all of them where units are bytes, or up to [`HEAD_MAX`] in `into`.
+    fn head<'t>(text: &'t [Self::Unit], into: &'t mut [u8; HEAD_MAX]) -> &'t [u8] {
+        let len = text.len().min(HEAD_MAX);
+        into.iter_mut().zip(text).for_each(|(byte, &unit)| *byte = Self::byte(unit));
+        &into[..len]
+    }
+
     /// How many units there are before a quote, a backslash or a control character.
     fn plain_len(src: &[Self::Unit]) -> usize;
+
+    /// The units as UTF-8, if they are that.
+    fn as_utf8(_src: &[Self::Unit]) -> Option<&[u8]> {
+        None
+    }
 
     /// The UTF-8 of a key, which may be put into `into`; None if it has too much, or lone surrogates.
     fn utf8<'t>(key: &'t [Self::Unit], into: &'t mut [u8; KEY_MAX]) -> Option<&'t [u8]>;
@@ -79,8 +91,18 @@ impl Form for Ascii {
         text
     }
 
+    #[inline]
+    fn head<'t>(text: &'t [u8], _into: &'t mut [u8; HEAD_MAX]) -> &'t [u8] {
+        text
+    }
+
     fn plain_len(src: &[u8]) -> usize {
         plain_len(src)
+    }
+
+    #[inline]
+    fn as_utf8(src: &[u8]) -> Option<&[u8]> {
+        Some(src)
     }
 
     fn utf8<'t>(key: &'t [u8], _into: &'t mut [u8; KEY_MAX]) -> Option<&'t [u8]> {
@@ -112,8 +134,18 @@ impl Form for Utf8 {
         text
     }
 
+    #[inline]
+    fn head<'t>(text: &'t [u8], _into: &'t mut [u8; HEAD_MAX]) -> &'t [u8] {
+        text
+    }
+
     fn plain_len(src: &[u8]) -> usize {
         plain_len(src)
+    }
+
+    #[inline]
+    fn as_utf8(src: &[u8]) -> Option<&[u8]> {
+        Some(src)
     }
 
     fn utf8<'t>(key: &'t [u8], _into: &'t mut [u8; KEY_MAX]) -> Option<&'t [u8]> {
@@ -184,6 +216,8 @@ fn plain_len(src: &[u8]) -> usize {
 
 /// The longest key that is kept, in bytes.
 pub(super) const KEY_MAX: usize = 64;
+/// The most units of a number that are copied.
+pub(super) const HEAD_MAX: usize = 32;
 /// This much of a string is searched in words, as calls of kernels cost more.
 const SHORT: usize = 32;
 const RULES: JsonUnescape = JsonUnescape { surrogates: LoneSurrogates::Reject };

@@ -40,21 +40,53 @@ impl Memory {
 }
 
 /// The keys of recent texts, so that equal ones are one object, which knows its hash.
+///
+/// Records have the same keys in the same order. So each key has a guess of the next one, which is compared with the text in
+/// place; only after a wrong guess the end of the key is searched, and the key looked up.
 #[derive(Default)]
-pub(super) struct Keys(Vec<Option<Key>>);
+pub(super) struct Keys {
+    kept: Vec<Key>,
+    /// The place of the last key.
+    last: usize,
+}
 
 struct Key {
-    ends: [u64; 2],
+    /// The first 16 bytes of the text and its closing quote, and zeros if these are fewer.
+    head: u128,
+    /// The text, unless it is all in `head`.
     text: [u8; KEY_MAX],
     len: usize,
-    object: Py<PyString>,
+    object: Option<Py<PyString>>,
+    /// The place of the key that followed last time.
+    next: usize,
 }
 
 /// How many keys are kept: a power of two.
-const KEYS: usize = 256;
+const KEYS: usize = 1024;
+/// Keys of fewer bytes are in their head with the quote.
+const HEAD: usize = size_of::<u128>();
+
+impl Key {
+    const NONE: Key = Key { head: 0, text: [0; KEY_MAX], len: 0, object: None, next: 0 };
+}
 
 impl Keys {
-    /// The key with this UTF-8, of up to [`KEY_MAX`] bytes, or the one that `make` returns.
+    /// The key that is likely next and its length, if `rest` begins with it and a quote.
+    #[inline]
+    pub(super) fn guess<'py>(&mut self, py: Python<'py>, rest: &[u8]) -> Option<(Bound<'py, PyString>, usize)> {
+        let place = self.kept.get(self.last)?.next;
+        let key = &self.kept[place];
+        let head = u128::from_le_bytes(*rest.first_chunk()?);
+        let is_next = match key.len {
+            ..HEAD => head & (u128::MAX >> (8 * (HEAD - 1 - key.len))) == key.head,
+            len => head == key.head && rest.get(len) == Some(&b'"') && rest[..len] == key.text[..len],
+        };
+        let object = key.object.as_ref().filter(|_| is_next)?.bind(py).clone();
+        self.last = place;
+        Some((object, key.len))
+    }
+
+    /// The key with this UTF-8, of up to [`KEY_MAX`] bytes without escapes, or the one that `make` returns.
     #[inline]
     pub(super) fn get<'py>(
         &mut self,
@@ -62,40 +94,52 @@ impl Keys {
         text: &[u8],
         make: impl FnOnce() -> PyResult<Bound<'py, PyString>>,
     ) -> PyResult<Bound<'py, PyString>> {
-        if self.0.is_empty() {
-            self.0.resize_with(KEYS, || None);
+        if self.kept.is_empty() {
+            self.kept.resize_with(KEYS, || Key::NONE);
         }
-        let ends = ends(text);
-        let slot = &mut self.0[hash(ends, text.len()) % KEYS];
-        // Both ends are all of a short key.
-        if let Some(key) = slot
-            && key.len == text.len()
-            && key.ends == ends
-            && (text.len() <= 16 || key.text[..key.len] == *text)
+        let head = head(text);
+        let place = hash(head, text) % KEYS;
+        self.kept[self.last].next = place;
+        self.last = place;
+        let key = &mut self.kept[place];
+        if let Some(object) = &key.object
+            && key.head == head
+            && (text.len() < HEAD || key.text[..key.len] == *text)
         {
-            return Ok(key.object.bind(py).clone());
+            return Ok(object.bind(py).clone());
         }
         let object = make()?;
-        let mut key = Key { ends, text: [0; KEY_MAX], len: text.len(), object: object.clone().unbind() };
-        key.text[..text.len()].copy_from_slice(text);
-        *slot = Some(key);
+        (key.head, key.len, key.object) = (head, text.len(), Some(object.clone().unbind()));
+        if text.len() >= HEAD {
+            key.text[..text.len()].copy_from_slice(text);
+        }
         Ok(object)
     }
 }
 
-/// The first and the last eight bytes.
+/// The first 16 bytes of a text and a quote after it.
 #[inline]
-fn ends(text: &[u8]) -> [u64; 2] {
-    match (text.first_chunk(), text.last_chunk()) {
-        (Some(first), Some(last)) => [u64::from_le_bytes(*first), u64::from_le_bytes(*last)],
-        _ => [short_word(text), 0],
+fn head(text: &[u8]) -> u128 {
+    if let Some(head) = text.first_chunk() {
+        return u128::from_le_bytes(*head);
     }
+    let len = text.len();
+    let word = match (text.first_chunk(), text.last_chunk()) {
+        // Zeros replace the bytes that both words have.
+        (Some(first), Some(last)) => {
+            u128::from(u64::from_le_bytes(*first))
+                | (u128::from(u64::from_le_bytes(*last)) << 64 >> (8 * (HEAD - len))) & !u128::from(u64::MAX)
+        }
+        _ => u128::from(short_word(text) & ((1 << (8 * len)) - 1)),
+    };
+    word | u128::from(b'"') << (8 * len)
 }
 
-/// A hash of the length and of both ends.
+/// A hash of the head, the end and the length.
 #[inline]
-fn hash(ends: [u64; 2], len: usize) -> usize {
-    let mixed = (ends[0] ^ ends[1].rotate_left(29) ^ len as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+fn hash(head: u128, text: &[u8]) -> usize {
+    let end = text.last_chunk().map_or(0, |last| u64::from_le_bytes(*last));
+    let ends = head as u64 ^ end.rotate_left(29) ^ text.len() as u64;
     // The upper bits depend on all others.
-    (mixed >> 48) as usize
+    (ends.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as usize
 }

@@ -1,6 +1,8 @@
 //! Strings of Python out of UTF-8, by the calls that cost least.
 
 #[cfg(not(feature = "abi3"))]
+use super::text::{HIGH, short_word};
+#[cfg(not(feature = "abi3"))]
 use crate::characters;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -43,7 +45,8 @@ impl Wide {
     /// `text` is well-formed.
     #[cfg(not(feature = "abi3"))]
     pub(super) unsafe fn string<'py>(&mut self, py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
-        if text.len() > SHORT && text.is_ascii() {
+        // Most strings are, in documents that are not.
+        if is_ascii(text) {
             // SAFETY: it is ASCII.
             return unsafe { characters::ascii(py, text) };
         }
@@ -93,6 +96,17 @@ impl Wide {
             self.points.clear();
             self.points.shrink_to(KEPT_MAX);
         }
+    }
+}
+
+/// Whether a text is ASCII. A short one is looked at without a call.
+#[cfg(not(feature = "abi3"))]
+#[inline]
+fn is_ascii(text: &[u8]) -> bool {
+    let (words, rest) = text.as_chunks();
+    match words.len() {
+        ..=4 => words.iter().fold(short_word(rest), |all, word| all | u64::from_le_bytes(*word)) & HIGH == 0,
+        _ => text.is_ascii(),
     }
 }
 

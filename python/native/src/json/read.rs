@@ -3,7 +3,7 @@
 //! Values and errors are those of `json`. An error is not made here: the reader declines, and the caller lets `json` itself
 //! read the same text without functions of the program, which fails in the same way.
 
-use super::forms::{Form, KEY_MAX};
+use super::forms::{Form, HEAD_MAX, KEY_MAX};
 use super::memory::Memory;
 use super::objects::{SIGNALS_EACH, Stop};
 use crate::characters;
@@ -15,6 +15,7 @@ use std::mem;
 use std::ops::Range;
 #[cfg(not(feature = "abi3"))]
 use std::ptr;
+use stringmill::DecimalText;
 
 /// Functions of the program that make values.
 #[derive(Default)]
@@ -72,8 +73,19 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
     }
 
     fn blanks(&mut self) {
+        const SPACES: u64 = u64::from_ne_bytes([b' '; 8]);
         while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {
             self.at += 1;
+            // Lines are indented by spaces.
+            while let Some(rest) = F::as_utf8(&self.src[self.at..])
+                && let Some(word) = rest.first_chunk()
+            {
+                let spaces = (u64::from_le_bytes(*word) ^ SPACES).trailing_zeros() as usize / 8;
+                self.at += spaces;
+                if spaces < 8 {
+                    break;
+                }
+            }
         }
     }
 
@@ -184,6 +196,13 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
     }
 
     fn key(&mut self) -> Result<Bound<'py, PyString>, Stop> {
+        if self.peek() == Some(b'"')
+            && let Some(rest) = F::as_utf8(&self.src[self.at + 1..])
+            && let Some((key, len)) = self.memory.keys.guess(self.py, rest)
+        {
+            self.at += len + 2;
+            return Ok(key);
+        }
         let Some(place) = self.plain()? else { return self.unescaped() };
         let (py, text) = (self.py, &self.src[place]);
         let Memory { keys, scratch, .. } = &mut *self.memory;
@@ -239,56 +258,32 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         found
     }
 
-    fn number(&mut self) -> Read<'py> {
-        match self.short_number() {
-            Some(Short::Int(value)) => Ok(value.into_pyobject(self.py).map_err(PyErr::from)?.into_any()),
-            Some(Short::Float(value)) => Ok(PyFloat::new(self.py, value).into_any()),
-            None => self.long_number(),
-        }
-    }
-
-    /// Passes a number of up to 17 digits without an exponent, which no function of the program takes, and whose value
-    /// follows from exact ones. Passes nothing if it is another number, or none.
     #[inline]
-    fn short_number(&mut self) -> Option<Short> {
-        let rest = &self.src[self.at..];
-        let byte = |at: usize| rest.get(at).map_or(0, |&unit| F::byte(unit));
-        let digits = |mut at: usize, end: usize, mut value: i64| {
-            while let digit @ b'0'..=b'9' = byte(at)
-                && at < end
-            {
-                value = value * 10 + i64::from(digit - b'0');
-                at += 1;
-            }
-            (at, value)
-        };
-        let sign = usize::from(byte(0) == b'-');
-        let end = sign + DIGITS_MAX;
-        let (whole, value) = digits(sign, end, 0);
-        let leading_zero = byte(sign) == b'0' && whole > sign + 1;
-        if whole == sign || leading_zero {
-            return None;
+    fn number(&mut self) -> Read<'py> {
+        let mut room = [0; HEAD_MAX];
+        let head = F::head(&self.src[self.at..], &mut room);
+        let Some(number) = DecimalText::prefix(head) else { return self.long_number() };
+        // A number at the end of a copy may have more digits after it.
+        let is_whole = head.len() < HEAD_MAX || number.text().len() < head.len();
+        let hook = if number.is_integer() { &self.hooks.int } else { &self.hooks.float };
+        if !is_whole || number.has_leading_zero() || hook.is_some() {
+            return self.long_number();
         }
-        let signed = |value: i64| if sign == 1 { -value } else { value };
-        if byte(whole) != b'.' {
-            let is_other = matches!(byte(whole), b'e' | b'E' | b'0'..=b'9') || self.hooks.int.is_some();
-            self.at += if is_other { 0 } else { whole };
-            return (!is_other).then_some(Short::Int(signed(value)));
+        if number.is_integer() {
+            let Some(value) = number.short_integer() else { return self.long_number() };
+            self.at += number.text().len();
+            return Ok(value.into_pyobject(self.py).map_err(PyErr::from)?.into_any());
         }
-        if self.hooks.float.is_some() {
-            return None;
+        let value = number.float64();
+        if value.is_infinite() && self.hooks.is_finite {
+            return Err(Stop::Decline);
         }
-        let (len, value) = digits(whole + 1, end + 1, value);
-        let is_other = matches!(byte(len), b'e' | b'E' | b'0'..=b'9');
-        if is_other || len == whole + 1 || value > EXACT_MAX {
-            return None;
-        }
-        self.at += len;
-        // Both are exact, so the quotient is the nearest float.
-        let value = value as f64 / POWERS[len - whole - 1];
-        Some(Short::Float(if sign == 1 { -value } else { value }))
+        self.at += number.text().len();
+        Ok(PyFloat::new(self.py, value).into_any())
     }
 
+    /// As [`Reader::number`], of a number that a function of the program takes, that has many digits, or that ends early.
+    #[cold]
     fn long_number(&mut self) -> Read<'py> {
         let start = self.at;
         let negative = self.pass(b'-');
@@ -394,20 +389,6 @@ fn list<'py>(py: Python<'py>, elements: &mut Vec<Py<PyAny>>, begun: usize) -> Py
         Ok(made)
     }
 }
-
-/// A number of few digits.
-enum Short {
-    Int(i64),
-    Float(f64),
-}
-
-/// The most digits of a [`Short`] number, which fit 64 bits.
-const DIGITS_MAX: usize = 17;
-/// All integers up to this one are floats.
-const EXACT_MAX: i64 = 1 << 53;
-/// Powers of ten, which are floats.
-const POWERS: [f64; DIGITS_MAX + 1] =
-    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17];
 
 /// Whether a text may have more levels than are read here. A text with functions of the program must be known not to have
 /// them before the first one runs.

@@ -135,6 +135,31 @@ impl Text {
         })
     }
 
+    /// As [`Text::string`], of a few characters without a kernel, whose call costs more. Returns false, and writes nothing, if
+    /// there are more, or one has to be escaped or is a lone surrogate.
+    #[inline]
+    pub(super) fn few<U: Copy + Into<u32>>(&mut self, before: Mark, text: &[U], after: Mark) -> Result<bool, Refused> {
+        if self.ascii || text.len() > FEW {
+            return Ok(false);
+        }
+        let room = self.out.room(4 * FEW + 2 * WORD)?;
+        before.write(room);
+        let mut at = before.len;
+        for point in text.iter().map(|&unit| unit.into()) {
+            match char::from_u32(point) {
+                Some(' ' | '!' | '#'..='[' | ']'..='\u{7F}') => {
+                    room[at] = point as u8;
+                    at += 1;
+                }
+                Some(character @ '\u{80}'..) => at += character.encode_utf8(&mut room[at..]).len(),
+                _ => return Ok(false),
+            }
+        }
+        after.write(&mut room[at..]);
+        self.out.advance(at + after.len);
+        Ok(true)
+    }
+
     /// As [`Text::string`], of Latin-1.
     pub(super) fn latin1(&mut self, before: Mark, text: &[u8], after: Mark) -> Result<(), Refused> {
         let rules = if self.ascii { &ASCII_LATIN1 } else { &PLAIN_LATIN1 };
@@ -319,11 +344,13 @@ fn word_special(word: u64, ascii: bool) -> u64 {
 }
 
 const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGH: u64 = ONES << 7;
+pub(super) const HIGH: u64 = ONES << 7;
 /// Bytes of a word.
 const WORD: usize = 8;
 /// Bytes that a compiler looks at together.
 const BLOCK: usize = 32;
 const HALF: usize = BLOCK / 2;
+/// The most characters of a text that is not ASCII and written without a kernel.
+const FEW: usize = 12;
 /// Texts up to this length are copied without a kernel.
 const SHORT: usize = 256;

@@ -273,6 +273,14 @@ impl<'o, 'py> Writer<'o, 'py> {
     /// Writes a string that is not ASCII. Returns false for one that has to be written as UTF-8.
     fn wide_string(&mut self, marks: [Mark; 2], text: Characters<'_>) -> Result<bool, Stop> {
         let [before, after] = marks;
+        let written = match text {
+            Characters::Ascii(text) | Characters::Latin1(text) => self.text.few(before, text, after)?,
+            Characters::Two(units) => self.text.few(before, units, after)?,
+            Characters::Four(points) => self.text.few(before, points, after)?,
+        };
+        if written {
+            return Ok(true);
+        }
         match text {
             Characters::Ascii(text) => self.text.string(before, text, after)?,
             Characters::Latin1(text) => self.text.latin1(before, text, after)?,
