@@ -1,7 +1,9 @@
-/* The functions of the namespace Stringmill. Its json_encode also is the handler of PHP's. */
+/* The functions of the namespace Stringmill. Those with a name of ext/json also are the handlers of PHP's. */
 
 #include "php_stringmill.h"
 #include "buffer.h"
+#include "decode.h"
+#include "override.h"
 #include "sink.h"
 #include "text.h"
 #include "php_streams.h"
@@ -158,6 +160,154 @@ ZEND_FUNCTION(Stringmill_json_encode_to_stream)
         RETURN_FALSE;
     }
     RETURN_LONG((zend_long) sink.written);
+}
+
+/* The flags that json_decode has. A later PHP may have more, and the flags of json_encode are rare here. */
+#define DECODE_FLAGS                                                                                                           \
+    (PHP_JSON_OBJECT_AS_ARRAY | PHP_JSON_BIGINT_AS_STRING | PHP_JSON_INVALID_UTF8_IGNORE |                              \
+     PHP_JSON_INVALID_UTF8_SUBSTITUTE | PHP_JSON_THROW_ON_ERROR)
+
+/* An argument that is an integer or left out; false for any other, which PHP converts or refuses. */
+static zend_always_inline bool integer_argument(zend_execute_data *execute_data, uint32_t number, zend_long *value)
+{
+    if (ZEND_NUM_ARGS() < number) {
+        return true;
+    }
+    const zval *argument = ZEND_CALL_ARG(execute_data, number);
+    if (Z_TYPE_P(argument) != IS_LONG) {
+        return false;
+    }
+    *value = Z_LVAL_P(argument);
+    return true;
+}
+
+/* The string to decode; NULL if it is empty or not a string. */
+static zend_always_inline const zend_string *json_argument(zend_execute_data *execute_data, uint32_t numbers_max)
+{
+    uint32_t count = ZEND_NUM_ARGS();
+    if (UNEXPECTED(count < 1 || count > numbers_max)) {
+        return NULL;
+    }
+    const zval *argument = ZEND_CALL_ARG(execute_data, 1);
+    return EXPECTED(Z_TYPE_P(argument) == IS_STRING && Z_STRLEN_P(argument) > 0) ? Z_STR_P(argument) : NULL;
+}
+
+/* The levels that $depth allows, of those that are read here: the outermost array needs a depth of 2. Depths that PHP refuses
+ * allow none. */
+static zend_always_inline uint32_t levels_of(zend_long depth)
+{
+    return depth > STRINGMILL_DEPTH_MAX ? STRINGMILL_DEPTH_MAX : (uint32_t) depth - 1;
+}
+
+static zend_always_inline bool is_depth(zend_long depth)
+{
+    return depth > 0 && depth <= INT_MAX;
+}
+
+/* Decodes if the arguments have their types and the text is valid. Else returns false, and nothing has changed that PHP's own
+ * function would not change. */
+static zend_always_inline bool decode(zend_execute_data *execute_data, zval *return_value)
+{
+    const zend_string *json = json_argument(execute_data, 4);
+    zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH;
+    zend_long flags = 0;
+    if (UNEXPECTED(!json || !integer_argument(execute_data, 3, &depth) || !integer_argument(execute_data, 4, &flags) ||
+                   !is_depth(depth) || (flags & ~(zend_long) DECODE_FLAGS))) {
+        return false;
+    }
+    bool arrays = flags & PHP_JSON_OBJECT_AS_ARRAY;
+    if (ZEND_NUM_ARGS() >= 2) {
+        zend_uchar associative = Z_TYPE_P(ZEND_CALL_ARG(execute_data, 2));
+        if (UNEXPECTED(associative != IS_NULL && associative != IS_FALSE && associative != IS_TRUE)) {
+            return false;
+        }
+        arrays = associative == IS_NULL ? arrays : associative == IS_TRUE;
+    }
+    if (!(flags & PHP_JSON_THROW_ON_ERROR)) {
+        stringmill_set_last_error(PHP_JSON_ERROR_NONE);
+    }
+    bool bigint = flags & PHP_JSON_BIGINT_AS_STRING;
+    /* A text without an object is decoded in one pass. */
+    if (arrays || !memchr(ZSTR_VAL(json), '{', ZSTR_LEN(json))) {
+        return stringmill_decode_arrays(json, levels_of(depth), bigint, return_value);
+    }
+    return stringmill_is_json(json, levels_of(depth), true) &&
+        stringmill_decode_objects(json, levels_of(depth), bigint, return_value);
+}
+
+ZEND_FUNCTION(Stringmill_json_decode)
+{
+    if (UNEXPECTED(!decode(execute_data, return_value))) {
+        stringmill_override_original(STRINGMILL_JSON_DECODE)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    }
+}
+
+#if PHP_VERSION_ID < 80300
+
+/* json_validate as PHP 8.3 has it, for texts that are not certainly valid. */
+static void validate(zend_string *json, zend_long depth, zend_long flags, zval *return_value)
+{
+    if (flags != 0 && flags != PHP_JSON_INVALID_UTF8_IGNORE) {
+        zend_argument_value_error(3, "must be a valid flag (allowed flags: JSON_INVALID_UTF8_IGNORE)");
+        return;
+    }
+    stringmill_set_last_error(ZSTR_LEN(json) ? PHP_JSON_ERROR_NONE : PHP_JSON_ERROR_SYNTAX);
+    if (!ZSTR_LEN(json)) {
+        RETURN_FALSE;
+    }
+    if (depth <= 0) {
+        zend_argument_value_error(2, "must be greater than 0");
+        return;
+    }
+    if (depth > INT_MAX) {
+        zend_argument_value_error(2, "must be less than %d", INT_MAX);
+        return;
+    }
+    zval value;
+    ZVAL_NULL(&value);
+    php_json_decode_ex(&value, ZSTR_VAL(json), ZSTR_LEN(json), flags | PHP_JSON_OBJECT_AS_ARRAY, depth);
+    zval_ptr_dtor(&value);
+    RETURN_BOOL(JSON_G(error_code) == PHP_JSON_ERROR_NONE);
+}
+
+/* PHP has no handler for these cases. */
+static void validate_original(INTERNAL_FUNCTION_PARAMETERS)
+{
+    zend_string *json;
+    zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH;
+    zend_long flags = 0;
+
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_STR(json)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(depth)
+        Z_PARAM_LONG(flags)
+    ZEND_PARSE_PARAMETERS_END();
+
+    validate(json, depth, flags, return_value);
+}
+
+#else
+
+static zend_always_inline void validate_original(INTERNAL_FUNCTION_PARAMETERS)
+{
+    stringmill_override_original(STRINGMILL_JSON_VALIDATE)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+#endif
+
+ZEND_FUNCTION(Stringmill_json_validate)
+{
+    const zend_string *json = json_argument(execute_data, 3);
+    zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH;
+    zend_long flags = 0;
+    if (EXPECTED(json && integer_argument(execute_data, 2, &depth) && integer_argument(execute_data, 3, &flags) &&
+                 is_depth(depth) && (flags == 0 || flags == PHP_JSON_INVALID_UTF8_IGNORE) &&
+                 stringmill_is_json(json, levels_of(depth), false))) {
+        stringmill_set_last_error(PHP_JSON_ERROR_NONE);
+        RETURN_TRUE;
+    }
+    validate_original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 ZEND_FUNCTION(Stringmill_utf8_validate)

@@ -1,65 +1,99 @@
 #include "override.h"
+#include "ext/standard/info.h"
 
 ZEND_FUNCTION(Stringmill_json_encode);
+ZEND_FUNCTION(Stringmill_json_decode);
+ZEND_FUNCTION(Stringmill_json_validate);
 
-/* The handler that was replaced, or NULL if none was. */
-static zif_handler original;
+static const struct {
+    const char *name;
+    const char *row; /* of phpinfo() */
+    zif_handler ours;
+} functions[STRINGMILL_OVERRIDDEN] = {
+    {"json_encode", "json_encode replaced", ZEND_FN(Stringmill_json_encode)},
+    {"json_decode", "json_decode replaced", ZEND_FN(Stringmill_json_decode)},
+    {"json_validate", "json_validate replaced", ZEND_FN(Stringmill_json_validate)},
+};
 
-/* The engine's entry of json_encode, or NULL. */
-static zend_internal_function *json_encode_entry(void)
+/* What ext/json registered, or NULL; and whether it was replaced. */
+static zif_handler originals[STRINGMILL_OVERRIDDEN];
+static bool replaced[STRINGMILL_OVERRIDDEN];
+
+/* The engine's entry of a function, or NULL. */
+static zend_internal_function *entry_of(stringmill_overridden function)
 {
-    zend_function *entry = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("json_encode"));
+    const char *name = functions[function].name;
+    zend_function *entry = zend_hash_str_find_ptr(CG(function_table), name, strlen(name));
     return entry && entry->type == ZEND_INTERNAL_FUNCTION ? &entry->internal_function : NULL;
 }
 
-/* Whether json_encode calls our handler directly. */
-static bool is_ours(const zend_internal_function *entry)
+/* Whether the function calls our handler directly. */
+static bool is_ours(stringmill_overridden function)
 {
-    return entry && entry->handler == ZEND_FN(Stringmill_json_encode);
+    const zend_internal_function *entry = entry_of(function);
+    return entry && entry->handler == functions[function].ours;
 }
 
-const char *stringmill_override_state(void)
+void stringmill_override_info(void)
 {
-    const zend_internal_function *entry = json_encode_entry();
-    if (!original || !entry) {
-        return "no";
+    for (stringmill_overridden i = 0; i < STRINGMILL_OVERRIDDEN; i++) {
+        if (originals[i]) {
+            const char *state = !replaced[i] || !entry_of(i) ? "no" : is_ours(i) ? "yes" : "yes, and wrapped by another extension";
+            php_info_print_table_row(2, functions[i].row, state);
+        }
     }
-    return is_ours(entry) ? "yes" : "yes, and wrapped by another extension";
 }
 
-/* The handler that ext/json registered for json_encode, or NULL. */
-static zif_handler handler_of_json(void)
+/* The handler that ext/json registered, or NULL. */
+static zif_handler handler_of_json(const char *name)
 {
     const zend_module_entry *json = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("json"));
     for (const zend_function_entry *function = json ? json->functions : NULL; function && function->fname; function++) {
-        if (strcmp(function->fname, "json_encode") == 0) {
+        if (strcmp(function->fname, name) == 0) {
             return function->handler;
         }
     }
     return NULL;
 }
 
-void stringmill_override_startup(void)
+static void replace(stringmill_overridden function)
 {
-    zend_internal_function *entry = json_encode_entry();
+    zend_internal_function *entry = entry_of(function);
     if (!entry) {
         return;
     }
-    if (entry->handler != handler_of_json()) {
-        zend_error(E_CORE_WARNING, "stringmill: another extension has already replaced json_encode, which is left as it is; "
-                                   "load stringmill before that extension, or set stringmill.override=0");
+    if (entry->handler != originals[function]) {
+        const char *name = functions[function].name;
+        zend_error(E_CORE_WARNING, "stringmill: another extension has already replaced %s, which is left as it is; "
+                                   "load stringmill before that extension, or set stringmill.override=0", name);
         return;
     }
     /* Only the handler changes: arguments, reflection and disable_functions work as before. */
-    original = entry->handler;
-    entry->handler = ZEND_FN(Stringmill_json_encode);
+    entry->handler = functions[function].ours;
+    replaced[function] = true;
+}
+
+void stringmill_override_startup(bool encode, bool decode)
+{
+    for (stringmill_overridden i = 0; i < STRINGMILL_OVERRIDDEN; i++) {
+        originals[i] = handler_of_json(functions[i].name);
+        if (i == STRINGMILL_JSON_ENCODE ? encode : decode) {
+            replace(i);
+        }
+    }
 }
 
 void stringmill_override_shutdown(void)
 {
-    zend_internal_function *entry = json_encode_entry();
-    if (original && is_ours(entry)) {
-        entry->handler = original;
+    for (stringmill_overridden i = 0; i < STRINGMILL_OVERRIDDEN; i++) {
+        if (replaced[i] && is_ours(i)) {
+            entry_of(i)->handler = originals[i];
+        }
+        replaced[i] = false;
     }
-    original = NULL;
+}
+
+zif_handler stringmill_override_original(stringmill_overridden function)
+{
+    return originals[function];
 }

@@ -1,18 +1,28 @@
-/* Replaces PHP's json_encode by this extension's. */
+/* Replaces PHP's json_encode, json_decode and json_validate by this extension's. */
 
 #ifndef STRINGMILL_OVERRIDE_H
 #define STRINGMILL_OVERRIDE_H
 
 #include "php_stringmill.h"
 
-/* Replaces the handler of json_encode. If another extension has replaced it, warns and changes nothing, because the
- * other handler would no longer be called. Runs at module startup, after ext/json. */
-void stringmill_override_startup(void);
+typedef enum stringmill_overridden {
+    STRINGMILL_JSON_ENCODE,
+    STRINGMILL_JSON_DECODE,
+    STRINGMILL_JSON_VALIDATE, /* PHP has it since 8.3 */
+    STRINGMILL_OVERRIDDEN
+} stringmill_overridden;
 
-/* Restores the handler. Runs at module shutdown. */
+/* Finds PHP's own handlers, and replaces those of the halves that are asked for. If another extension has replaced a
+ * handler, warns and leaves it, because the other handler would no longer be called. Runs at module startup, after ext/json. */
+void stringmill_override_startup(bool encode, bool decode);
+
+/* Restores the handlers. Runs at module shutdown. */
 void stringmill_override_shutdown(void);
 
-/* The row of phpinfo() about json_encode. */
-const char *stringmill_override_state(void);
+/* PHP's own handler, whether it is replaced or not; NULL if this PHP has no such function. */
+zif_handler stringmill_override_original(stringmill_overridden function);
+
+/* Prints a row of phpinfo() for each function. */
+void stringmill_override_info(void);
 
 #endif

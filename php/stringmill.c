@@ -15,6 +15,8 @@
 
 PHP_INI_BEGIN()
     PHP_INI_ENTRY_EX("stringmill.override", "1", PHP_INI_SYSTEM, NULL, zend_ini_boolean_displayer_cb)
+    PHP_INI_ENTRY_EX("stringmill.override_decode", "1", PHP_INI_SYSTEM, NULL, zend_ini_boolean_displayer_cb)
+    PHP_INI_ENTRY_EX("stringmill.override_encode", "1", PHP_INI_SYSTEM, NULL, zend_ini_boolean_displayer_cb)
 PHP_INI_END()
 
 #if PHP_VERSION_ID < 80300
@@ -39,9 +41,9 @@ static PHP_MINIT_FUNCTION(stringmill)
     stringmill_plain_startup();
     zend_class_entry *json_exception = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("jsonexception"));
     stringmill_canonical_startup(register_class_Stringmill_JsonTextException(json_exception));
-    if (INI_BOOL("stringmill.override")) {
-        stringmill_override_startup();
-    }
+    bool override = INI_BOOL("stringmill.override");
+    stringmill_override_startup(override && INI_BOOL("stringmill.override_encode"),
+                                override && INI_BOOL("stringmill.override_decode"));
     return SUCCESS;
 }
 
@@ -89,13 +91,13 @@ static PHP_MINFO_FUNCTION(stringmill)
     php_info_print_table_row(2, "stringmill support", "enabled");
     php_info_print_table_row(2, "Version", PHP_STRINGMILL_VERSION);
     php_info_print_table_row(2, "Tier", stringmill_door_tier());
-    php_info_print_table_row(2, "json_encode replaced", stringmill_override_state());
+    stringmill_override_info();
     php_info_print_table_end();
     DISPLAY_INI_ENTRIES();
 }
 
 static const zend_module_dep dependencies[] = {
-    /* Replaces the json_encode of ext/json, which must be loaded first. */
+    /* Replaces functions of ext/json, which must be loaded first. */
     ZEND_MOD_REQUIRED("json")
     ZEND_MOD_END
 };

@@ -33,6 +33,16 @@ function json_encode(mixed $value, int $flags = 0, int $depth = 512): string|fal
 function json_encode_to_stream(mixed $value, $stream, int $flags = 0, int $depth = 512): int|false {}
 
 /**
+ * Decodes like PHP's json_decode: the same values, errors and exceptions; sets json_last_error().
+ */
+function json_decode(string $json, ?bool $associative = null, int $depth = 512, int $flags = 0): mixed {}
+
+/**
+ * Returns whether a text is valid JSON, like json_validate of PHP 8.3; sets json_last_error().
+ */
+function json_validate(string $json, int $depth = 512, int $flags = 0): bool {}
+
+/**
  * Writes a JSON text in canonical form (RFC 8785): members sorted by the UTF-16 code units of their names, numbers as
  * ECMAScript writes them, no white space.
  *

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 90273f588fb7e1c8076bb6d19d1a15554f8700f1 */
+ * Stub hash: e40de7fed10a39c3f36a6d02eba7468309b85088 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_Stringmill_json_encode, 0, 1, MAY_BE_STRING|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -12,6 +12,19 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_Stringmill_json_encode_to_stream
 	ZEND_ARG_INFO(0, stream)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, depth, IS_LONG, 0, "512")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Stringmill_json_decode, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, json, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, associative, _IS_BOOL, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, depth, IS_LONG, 0, "512")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Stringmill_json_validate, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, json, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, depth, IS_LONG, 0, "512")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Stringmill_json_canonical, 0, 1, IS_STRING, 0)
@@ -39,6 +52,8 @@ ZEND_END_ARG_INFO()
 
 ZEND_FUNCTION(Stringmill_json_encode);
 ZEND_FUNCTION(Stringmill_json_encode_to_stream);
+ZEND_FUNCTION(Stringmill_json_decode);
+ZEND_FUNCTION(Stringmill_json_validate);
 ZEND_FUNCTION(Stringmill_json_canonical);
 ZEND_FUNCTION(Stringmill_utf8_validate);
 ZEND_FUNCTION(Stringmill_utf8_repair);
@@ -49,6 +64,8 @@ ZEND_FUNCTION(Stringmill_tier);
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Stringmill", json_encode, Stringmill_json_encode, arginfo_Stringmill_json_encode)
 	ZEND_NS_FALIAS("Stringmill", json_encode_to_stream, Stringmill_json_encode_to_stream, arginfo_Stringmill_json_encode_to_stream)
+	ZEND_NS_FALIAS("Stringmill", json_decode, Stringmill_json_decode, arginfo_Stringmill_json_decode)
+	ZEND_NS_FALIAS("Stringmill", json_validate, Stringmill_json_validate, arginfo_Stringmill_json_validate)
 	ZEND_NS_FALIAS("Stringmill", json_canonical, Stringmill_json_canonical, arginfo_Stringmill_json_canonical)
 	ZEND_NS_FALIAS("Stringmill", utf8_validate, Stringmill_utf8_validate, arginfo_Stringmill_utf8_validate)
 	ZEND_NS_FALIAS("Stringmill", utf8_repair, Stringmill_utf8_repair, arginfo_Stringmill_utf8_repair)

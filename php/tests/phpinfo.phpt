@@ -17,9 +17,11 @@ stringmill support => enabled
 Version => %d.%d.%d
 Tier => %s
 json_encode replaced => yes
-
+json_decode replaced => yes%A
 Directive => Local Value => Master Value
 stringmill.override => On => On
+stringmill.override_decode => On => On
+stringmill.override_encode => On => On
 bool(true)
 array(1) {
   ["json"]=>

@@ -1,0 +1,459 @@
+#include "decode.h"
+#include "token.h"
+#include "zend_hash.h"
+#include "zend_objects.h"
+
+/*
+ * One grammar, compiled three times: for checking, for arrays, for objects. Containers are filled member by member, as PHP
+ * does, so that object handles, packed arrays, sizes and the order of repeated names are the same:
+ *
+ *     value:   a scalar; or open a level, and read its first name
+ *     fill:    put the value into the innermost level
+ *              comma: read the next name, go to value
+ *              end: the level is the value, go to fill
+ */
+
+typedef enum mode { CHECK, ARRAYS, OBJECTS } mode;
+
+/* An open array or object. */
+typedef struct level {
+    zval container; /* undefined for an object that has no member yet; u2.extra says what kind of name is next */
+    union {
+        zend_string *string;
+        zend_ulong index;
+    } name;
+} level;
+
+enum { NAME_NONE, NAME_STRING, NAME_INDEX };
+
+/* Levels that need no allocation. */
+#define LEVELS_FIRST 24
+
+/* Names of one text, each made once. */
+typedef struct known_name {
+    uint64_t head; /* the first bytes, at most eight */
+    zend_string *string;
+} known_name;
+
+/* The table has a place for each NAMES_SPACING bytes of text, within these limits: clearing it must not take longer than to
+ * make the names. */
+#define NAMES_MIN 8
+#define NAMES_MAX 256
+#define NAMES_SPACING 32
+/* Longer names are not looked for. */
+#define NAME_LEN_MAX 64
+
+typedef struct decoder {
+    const char *at;
+    const char *end;
+    uint32_t depth;
+    uint32_t levels_max;
+    uint32_t names_mask;
+    bool bigint;
+    bool properties;
+    level *levels;
+    known_name *names;
+} decoder;
+
+/* --------------------------------------------------------------------------------------------------------- names --- */
+
+/* Up to eight bytes, as a number. */
+static zend_always_inline uint64_t head_of(const char *from, size_t len)
+{
+    uint64_t head = 0;
+    if (EXPECTED(len >= 8)) {
+        memcpy(&head, from, 8);
+    } else if (len >= 4) {
+        uint32_t low, high;
+        memcpy(&low, from, 4);
+        memcpy(&high, from + len - 4, 4);
+        head = low | (uint64_t) high << 32;
+    } else if (len > 0) {
+        head = (uint64_t) (unsigned char) from[0] | (uint64_t) (unsigned char) from[len >> 1] << 8
+            | (uint64_t) (unsigned char) from[len - 1] << 16;
+    }
+    return head;
+}
+
+/* A reference to the string of a name without escapes. */
+static zend_always_inline zend_string *shared_name(decoder *decoder, const char *from, size_t len)
+{
+    if (UNEXPECTED(len > NAME_LEN_MAX)) {
+        return zend_string_init(from, len, 0);
+    }
+    uint64_t head = head_of(from, len);
+    uint64_t mixed = (head ^ (len >= 8 ? head_of(from + len - 8, 8) * 3 : len)) * UINT64_C(0x9E3779B97F4A7C15);
+    known_name *known = &decoder->names[(mixed >> 48) & decoder->names_mask];
+    zend_string *string = known->string;
+    if (EXPECTED(string) && known->head == head && ZSTR_LEN(string) == len &&
+        (len <= 8 || memcmp(ZSTR_VAL(string) + 8, from + 8, len - 8) == 0)) {
+        GC_ADDREF(string);
+        return string;
+    }
+    string = zend_string_init(from, len, 0);
+    if (known->string) {
+        zend_string_release_ex(known->string, 0);
+    }
+    known->head = head;
+    known->string = string;
+    GC_ADDREF(string);
+    return string;
+}
+
+static void free_names(decoder *decoder)
+{
+    for (uint32_t i = 0; i <= decoder->names_mask; i++) {
+        if (decoder->names[i].string) {
+            zend_string_release_ex(decoder->names[i].string, 0);
+        }
+    }
+}
+
+/* Keeps the name of the next member, as PHP has it: in arrays numeric names are indexes. */
+static zend_always_inline void set_name(decoder *decoder, level *level, const char *from, stringmill_text_token token,
+                                        mode mode)
+{
+    zend_ulong index;
+    bool escaped = token.len != (size_t) (token.end - from);
+    zend_string *string;
+    if (UNEXPECTED(token.len <= 1)) {
+        char byte = 0;
+        if (token.len) {
+            stringmill_unescape(from, token, &byte);
+        }
+        string = token.len ? ZSTR_CHAR((unsigned char) byte) : ZSTR_EMPTY_ALLOC();
+    } else if (EXPECTED(!escaped)) {
+        if (mode == ARRAYS && ZEND_HANDLE_NUMERIC_STR(from, token.len, index)) {
+            level->name.index = index;
+            Z_EXTRA(level->container) = NAME_INDEX;
+            return;
+        }
+        string = shared_name(decoder, from, token.len);
+    } else {
+        string = stringmill_text_string(from, token);
+    }
+    if (mode == ARRAYS && UNEXPECTED(token.len <= 1 || escaped) && ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(string), ZSTR_LEN(string), index)) {
+        zend_string_release_ex(string, 0);
+        level->name.index = index;
+        Z_EXTRA(level->container) = NAME_INDEX;
+        return;
+    }
+    level->name.string = string;
+    Z_EXTRA(level->container) = NAME_STRING;
+}
+
+/* ------------------------------------------------------------------------------------------------------ building --- */
+
+static zend_always_inline void append(HashTable *list, zval *value)
+{
+    if (EXPECTED(list->nNumUsed < list->nTableSize && !(HT_FLAGS(list) & HASH_FLAG_UNINITIALIZED))) {
+        ZVAL_COPY_VALUE(&list->arPacked[list->nNumUsed], value);
+        list->nNextFreeElement = ++list->nNumUsed;
+        list->nNumOfElements++;
+    } else {
+        zend_hash_next_index_insert_new(list, value);
+    }
+}
+
+/* Adds a member, or replaces the value of the member with the same name, which stays at its place. */
+static zend_always_inline void update(level *level, zval *value, mode mode)
+{
+    HashTable *members;
+    if (mode == OBJECTS) {
+        /* PHP makes the object after the value of its first member: handles count in that order. */
+        if (Z_TYPE(level->container) == IS_UNDEF) {
+            zend_object *object = zend_objects_new(zend_standard_class_def);
+            Z_OBJ(level->container) = object;
+            Z_TYPE_INFO(level->container) = IS_OBJECT_EX;
+            object->properties = zend_new_array(0);
+        }
+        members = Z_OBJ(level->container)->properties;
+    } else {
+        members = Z_ARR(level->container);
+    }
+    if (mode == ARRAYS && Z_EXTRA(level->container) == NAME_INDEX) {
+        zend_hash_index_update(members, level->name.index, value);
+    } else {
+        zend_hash_update(members, level->name.string, value);
+        zend_string_release_ex(level->name.string, 0);
+    }
+    Z_EXTRA(level->container) = NAME_NONE;
+}
+
+static void empty_object(zval *value)
+{
+    ZVAL_OBJ(value, zend_objects_new(zend_standard_class_def));
+}
+
+/* Frees what was made before an error. */
+static void unmake(decoder *decoder)
+{
+    while (decoder->depth) {
+        level *level = &decoder->levels[--decoder->depth];
+        if (Z_EXTRA(level->container) == NAME_STRING) {
+            zend_string_release_ex(level->name.string, 0);
+        }
+        zval_ptr_dtor_nogc(&level->container);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------- grammar --- */
+
+static zend_always_inline const char *skip_space(const char *at, const char *end)
+{
+    if (EXPECTED((unsigned char) *at > ' ')) {
+        return at;
+    }
+    while (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t') {
+        at++;
+#if STRINGMILL_VECTORS
+        /* Indentation. */
+        while (end - at >= 16 && at[0] == ' ' && at[1] == ' ') {
+            uint32_t other = 0xFFFF & ~stringmill_mask(stringmill_equal(stringmill_load(at), stringmill_splat(' ')));
+            if (other) {
+                at += __builtin_ctz(other);
+                break;
+            }
+            at += 16;
+        }
+#endif
+    }
+    (void) end;
+    return at;
+}
+
+/* Reads the name of a member and the colon, up to the value. Returns NULL if they are ill-formed. */
+static zend_always_inline const char *read_name(decoder *decoder, level *level, const char *at, mode mode)
+{
+    const bool checked = mode == OBJECTS;
+    if (UNEXPECTED(*at != '"')) {
+        return NULL;
+    }
+    const char *from = at + 1;
+    stringmill_text_token token = stringmill_text_token_at(from, decoder->end, checked);
+    if (UNEXPECTED(!token.end)) {
+        return NULL;
+    }
+    at = skip_space(token.end + 1, decoder->end);
+    if (UNEXPECTED(*at != ':')) {
+        return NULL;
+    }
+    if (mode == CHECK) {
+        if (UNEXPECTED(*from == '\\' && decoder->properties) && strncmp(from, "\\u0000", 6) == 0) {
+            return NULL;
+        }
+    } else {
+        set_name(decoder, level, from, token, mode);
+    }
+    return skip_space(at + 1, decoder->end);
+}
+
+/* Reads a string value. */
+static zend_always_inline const char *read_string(decoder *decoder, const char *from, zval *value, mode mode)
+{
+    const bool checked = mode == OBJECTS;
+    stringmill_text_token token = stringmill_text_token_at(from, decoder->end, checked);
+    if (UNEXPECTED(!token.end)) {
+        return NULL;
+    }
+    if (mode != CHECK) {
+        if (UNEXPECTED(token.len == 0)) {
+            ZVAL_EMPTY_STRING(value);
+        } else {
+            ZVAL_NEW_STR(value, stringmill_text_string(from, token));
+        }
+    }
+    return token.end + 1;
+}
+
+static zend_always_inline const char *read_literal(const char *at, const char *word, size_t len)
+{
+    return memcmp(at, word, len) == 0 ? at + len : NULL;
+}
+
+/* Room for the deepest text, made for the first that is deeper than LEVELS_FIRST. */
+static zend_never_inline void more_levels(decoder *decoder, level *first)
+{
+    decoder->levels = safe_emalloc(decoder->levels_max, sizeof(level), 0);
+    memcpy(decoder->levels, first, LEVELS_FIRST * sizeof(level));
+}
+
+static zend_always_inline bool decode(decoder *decoder, level *first, uint8_t *kinds, zval *result, mode mode)
+{
+    const char *end = decoder->end;
+    const char *at = skip_space(decoder->at, end);
+    bool in_object = false;
+    zval value;
+
+value:
+    switch (*at) {
+        case '"':
+            at = read_string(decoder, at + 1, &value, mode);
+            break;
+        case '{':
+        case '[':
+            goto open;
+        case 't':
+            ZVAL_TRUE(&value);
+            at = end - at < 4 ? NULL : read_literal(at, "true", 4);
+            break;
+        case 'f':
+            ZVAL_FALSE(&value);
+            at = end - at < 5 ? NULL : read_literal(at, "false", 5);
+            break;
+        case 'n':
+            ZVAL_NULL(&value);
+            at = end - at < 4 ? NULL : read_literal(at, "null", 4);
+            break;
+        default:
+            at = stringmill_number(at, decoder->bigint, mode == CHECK ? NULL : &value);
+            break;
+    }
+    if (UNEXPECTED(!at)) {
+        return false;
+    }
+
+fill:
+    at = skip_space(at, end);
+    if (UNEXPECTED(decoder->depth == 0)) {
+        if (mode != CHECK) {
+            ZVAL_COPY_VALUE(result, &value);
+        }
+        if (EXPECTED(at == end)) {
+            return true;
+        }
+        if (mode != CHECK) {
+            zval_ptr_dtor_nogc(result);
+        }
+        return false;
+    }
+    level *level = &decoder->levels[decoder->depth - 1];
+    if (!in_object) {
+        if (mode != CHECK) {
+            append(Z_ARR(level->container), &value);
+        }
+        if (EXPECTED(*at == ',')) {
+            at = skip_space(at + 1, end);
+            goto value;
+        }
+        if (UNEXPECTED(*at != ']')) {
+            return false;
+        }
+    } else {
+        if (mode != CHECK) {
+            update(level, &value, mode);
+        }
+        if (EXPECTED(*at == ',')) {
+            at = read_name(decoder, level, skip_space(at + 1, end), mode);
+            if (UNEXPECTED(!at)) {
+                return false;
+            }
+            goto value;
+        }
+        if (UNEXPECTED(*at != '}')) {
+            return false;
+        }
+    }
+    at++;
+    if (mode != CHECK) {
+        ZVAL_COPY_VALUE(&value, &level->container);
+    }
+    decoder->depth--;
+    in_object = decoder->depth > 0 && kinds[decoder->depth - 1];
+    goto fill;
+
+open:
+    if (UNEXPECTED(decoder->depth >= decoder->levels_max)) {
+        return false;
+    }
+    bool object = *at == '{';
+    at = skip_space(at + 1, end);
+    if (*at == (object ? '}' : ']')) {
+        at++;
+        if (mode == OBJECTS && object) {
+            empty_object(&value);
+        } else {
+            ZVAL_EMPTY_ARRAY(&value);
+        }
+        goto fill;
+    }
+    if (mode != CHECK && UNEXPECTED(decoder->depth == LEVELS_FIRST) && decoder->levels == first) {
+        more_levels(decoder, first);
+    }
+    level = &decoder->levels[decoder->depth];
+    kinds[decoder->depth++] = object;
+    in_object = object;
+    if (mode != CHECK) {
+        if (mode == OBJECTS && object) {
+            ZVAL_UNDEF(&level->container);
+        } else {
+            ZVAL_ARR(&level->container, zend_new_array(0));
+        }
+        Z_EXTRA(level->container) = NAME_NONE;
+    }
+    if (object) {
+        at = read_name(decoder, level, at, mode);
+        if (UNEXPECTED(!at)) {
+            return false;
+        }
+    }
+    goto value;
+}
+
+/* How many places the table of names has, a power of two. */
+static zend_always_inline uint32_t names_for(size_t len)
+{
+    uint32_t count = NAMES_MIN;
+    while (count < NAMES_MAX && count < len / NAMES_SPACING) {
+        count *= 2;
+    }
+    return count;
+}
+
+static zend_always_inline bool build(const zend_string *json, uint32_t levels, bool bigint, zval *value, mode mode)
+{
+    level first[LEVELS_FIRST];
+    uint8_t kinds[STRINGMILL_DEPTH_MAX];
+    known_name names[NAMES_MAX];
+    decoder decoder = {
+        .at = ZSTR_VAL(json),
+        .end = ZSTR_VAL(json) + ZSTR_LEN(json),
+        .levels_max = levels,
+        .names_mask = names_for(ZSTR_LEN(json)) - 1,
+        .bigint = bigint,
+        .levels = first,
+        .names = names,
+    };
+    memset(names, 0, (decoder.names_mask + 1) * sizeof *names);
+    bool whole = decode(&decoder, first, kinds, value, mode);
+    if (UNEXPECTED(!whole)) {
+        unmake(&decoder);
+    }
+    free_names(&decoder);
+    if (UNEXPECTED(decoder.levels != first)) {
+        efree(decoder.levels);
+    }
+    return whole;
+}
+
+bool stringmill_is_json(const zend_string *json, uint32_t levels, bool properties)
+{
+    uint8_t kinds[STRINGMILL_DEPTH_MAX];
+    decoder decoder = {
+        .at = ZSTR_VAL(json),
+        .end = ZSTR_VAL(json) + ZSTR_LEN(json),
+        .levels_max = levels,
+        .properties = properties,
+    };
+    return decode(&decoder, NULL, kinds, NULL, CHECK);
+}
+
+bool stringmill_decode_arrays(const zend_string *json, uint32_t levels, bool bigint, zval *value)
+{
+    return build(json, levels, bigint, value, ARRAYS);
+}
+
+bool stringmill_decode_objects(const zend_string *json, uint32_t levels, bool bigint, zval *value)
+{
+    return build(json, levels, bigint, value, OBJECTS);
+}
