@@ -1,12 +1,12 @@
 /*
- * All calls of the C library. Translates flags of json_encode to rules, caches the rules, calls, and maps the result.
+ * All calls of the C library, for encoding and decoding. Translates flags of json_encode to rules, caches the rules, calls, and maps the result.
  */
 
 #ifndef STRINGMILL_DOOR_H
 #define STRINGMILL_DOOR_H
 
 #include "plain.h"
-#include <stringmill.h>
+#include <stringmill_json.h>
 
 /* Warns if STRINGMILL_TIER names a tier that this machine lacks. Runs at module startup. */
 void stringmill_door_startup(void);
@@ -71,6 +71,41 @@ extern const stringmill_repair stringmill_repairs[STRINGMILL_REPAIRS];
 
 /* Rules that change only ill-formed bytes; `repair` is an element of stringmill_repairs. */
 const smill_rules *stringmill_door_repair(const stringmill_repair *repair);
+
+/* Unescapes a JSON string up to its closing quote, or as much as fits. Returns false if it is ill-formed. */
+static zend_always_inline bool stringmill_door_unescape(const char *from, size_t len, char *to, size_t room, stringmill_step *step)
+{
+    smill_progress progress;
+    smill_error error = smill_json_unescape(SMILL_SURROGATES_REJECT, from, len, to, room, 0, &progress, NULL);
+    step->read = (size_t) progress.read;
+    step->written = (size_t) progress.written;
+    return error == SMILL_OK;
+}
+
+/* How many bytes are ASCII that a JSON string has without escapes. */
+static zend_always_inline size_t stringmill_door_plain(const char *from, size_t len)
+{
+    smill_progress progress;
+    smill_scan(SMILL_CLASS_STRING_ASCII, from, len, 0, &progress);
+    return (size_t) progress.read;
+}
+
+/* The nearest float of a JSON number; an infinity beyond the largest. Returns false above 4 GiB. */
+static zend_always_inline bool stringmill_door_read_double(const char *from, size_t len, double *number)
+{
+    return smill_json_float64(from, len, number) == SMILL_OK;
+}
+
+/* Whether bytes are one JSON text of at most `levels` levels, above 0. The length of the stack limits them too. */
+static zend_always_inline bool stringmill_door_check(const char *from, size_t len, uint32_t levels, uint64_t *stack, size_t stack_len)
+{
+    const smill_json_rules rules = {.depth_max = levels};
+    smill_progress progress;
+    return smill_json_check(&rules, stack, stack_len, from, len, 0, &progress) == SMILL_OK;
+}
+
+/* The length of that stack. */
+#define STRINGMILL_STACK_LEN(levels) SMILL_JSON_STACK_LEN(levels)
 
 /* A capacity for any number. */
 #define STRINGMILL_NUMBER_ROOM SMILL_NUMBER_ROOM

@@ -1,6 +1,6 @@
 #include "token.h"
+#include "door.h"
 #include <float.h>
-#include <stringmill.h>
 
 /* The bytes of a string that one call of the library writes. */
 #define CHUNK 8192
@@ -143,44 +143,38 @@ static zend_always_inline char *write_utf8(uint32_t character, char *to)
     return to + len;
 }
 
-/* Checks a string by the library, from its first byte, a chunk at a time. */
-static zend_never_inline stringmill_text_token check_long(const char *from, const char *end)
+static const stringmill_text_token ILL_FORMED = {NULL, 0, NULL};
+
+/* Checks a string by the library, from its first byte, a chunk at a time. With `make` also makes the string, if it fits into
+ * one chunk: a longer one is written when its length is known, so that it needs no more memory. */
+static zend_never_inline stringmill_text_token check_long(const char *from, const char *end, bool make)
 {
     char chunk[CHUNK];
-    stringmill_text_token token = {from, 0};
-    for (;;) {
-        smill_progress progress;
-        if (smill_json_unescape(SMILL_SURROGATES_REJECT, token.end, (size_t) (end - token.end), chunk, CHUNK, 0, &progress,
-                                NULL) != SMILL_OK) {
-            return (stringmill_text_token) {NULL, 0};
+    stringmill_text_token token = {from, 0, NULL};
+    do {
+        stringmill_step step;
+        if (!stringmill_door_unescape(token.end, (size_t) (end - token.end), chunk, CHUNK, &step)) {
+            return ILL_FORMED;
         }
-        token.end += progress.read;
-        token.len += progress.written;
+        bool whole = token.end == from;
+        token.end += step.read;
+        token.len += step.written;
         /* A call stops in front of a quote, or of a unit that does not fit into the chunk. */
         if (*token.end == '"') {
+            token.string = make && whole ? zend_string_init(chunk, token.len, 0) : NULL;
             return token;
         }
-        if (token.end == end) {
-            return (stringmill_text_token) {NULL, 0};
-        }
-    }
+    } while (token.end < end);
+    return ILL_FORMED;
 }
 
-/* Plain ASCII is the most frequent long text. It is scanned without being written. */
-static zend_always_inline const char *scan_plain(const char *at, const char *end)
-{
-    smill_progress progress;
-    smill_scan(SMILL_CLASS_STRING_ASCII, at, (size_t) (end - at), 0, &progress);
-    return at + progress.read;
-}
-
-zend_never_inline stringmill_text_token stringmill_check_text(const char *from, const char *at, const char *end)
+zend_never_inline stringmill_text_token stringmill_check_text(const char *from, const char *at, const char *end, bool make)
 {
     size_t saved = 0;
     if (at - from >= STRINGMILL_TEXT_SHORT && stringmill_is_plain((unsigned char) *at)) {
-        at = scan_plain(at, end);
+        at += stringmill_door_plain(at, (size_t) (end - at));
         if (*at == '"') {
-            return (stringmill_text_token) {at, (size_t) (at - from)};
+            return (stringmill_text_token) {at, (size_t) (at - from), NULL};
         }
     }
     while (at - from < STRINGMILL_TEXT_SHORT) {
@@ -188,41 +182,40 @@ zend_never_inline stringmill_text_token stringmill_check_text(const char *from, 
         if (byte >= 0x80) {
             at = skip_sequences(at, end);
             if (UNEXPECTED(!at)) {
-                return (stringmill_text_token) {NULL, 0};
+                return ILL_FORMED;
             }
         } else if (byte == '\\' && at[1] == 'u') {
             uint32_t character;
             size_t len = unicode_escape(at, &character);
             if (!len) {
-                return (stringmill_text_token) {NULL, 0};
+                return ILL_FORMED;
             }
             saved += len - utf8_len(character);
             at += len;
         } else if (byte == '\\') {
             if (!letter_escape(at[1])) {
-                return (stringmill_text_token) {NULL, 0};
+                return ILL_FORMED;
             }
             saved++;
             at += 2;
         } else if (byte == '"') {
-            return (stringmill_text_token) {at, (size_t) (at - from) - saved};
+            return (stringmill_text_token) {at, (size_t) (at - from) - saved, NULL};
         } else if (byte < 0x20) {
-            return (stringmill_text_token) {NULL, 0};
+            return ILL_FORMED;
         } else {
             at = stringmill_plain_end(at, end, false);
         }
     }
-    return check_long(from, end);
+    return check_long(from, end, make);
 }
 
 void stringmill_unescape(const char *from, stringmill_text_token token, char *to)
 {
     if (token.end - from >= STRINGMILL_TEXT_SHORT) {
-        smill_progress progress;
-        smill_error error = smill_json_unescape(SMILL_SURROGATES_REJECT, from, (size_t) (token.end - from), to, token.len, 0,
-                                                &progress, NULL);
-        ZEND_ASSERT(error == SMILL_OK && progress.written == token.len);
-        (void) error;
+        stringmill_step step;
+        bool whole = stringmill_door_unescape(from, (size_t) (token.end - from), to, token.len, &step);
+        ZEND_ASSERT(whole && step.written == token.len);
+        (void) whole;
         return;
     }
     while (from < token.end) {
@@ -279,7 +272,7 @@ static zend_always_inline bool integer_value(const char *from, const char *at, u
         return true;
     }
     double number;
-    if (smill_json_float64(from, (size_t) (at - from), &number) != SMILL_OK) {
+    if (!stringmill_door_read_double(from, (size_t) (at - from), &number)) {
         return false;
     }
     ZVAL_DOUBLE(value, number);
@@ -335,7 +328,7 @@ const char *stringmill_number(const char *from, bool bigint, zval *value)
     double number;
     if (EXPECTED(count <= DIGITS_MAX && exact_double(digits, exponent, &number))) {
         ZVAL_DOUBLE(value, *from == '-' ? -number : number);
-    } else if (smill_json_float64(from, (size_t) (at - from), &number) == SMILL_OK) {
+    } else if (stringmill_door_read_double(from, (size_t) (at - from), &number)) {
         ZVAL_DOUBLE(value, number);
     } else {
         return NULL;

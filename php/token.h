@@ -8,23 +8,27 @@
 
 #include "php_stringmill.h"
 #include "vector.h"
-#include <stringmill_json.h>
 
 /* A string up to its closing quote. */
 typedef struct stringmill_text_token {
     const char *end; /* the closing quote; NULL if the string is ill-formed or has no end */
     size_t len;      /* bytes of the string without escapes; at most the bytes up to `end` */
+    zend_string *string; /* the string itself if it was made already, else NULL */
 } stringmill_text_token;
 
-/* Checks a string that is not plain ASCII, or is long. `at` is the first byte of it that is not checked yet. */
-stringmill_text_token stringmill_check_text(const char *from, const char *at, const char *end);
+/* Checks a string that is not plain ASCII, or is long. `at` is the first byte of it that is not checked yet. With `make` the
+ * string may be made at once; then it is the caller's. */
+stringmill_text_token stringmill_check_text(const char *from, const char *at, const char *end, bool make);
 
 /* Writes a checked string without its escapes: `len` bytes. */
 void stringmill_unescape(const char *from, stringmill_text_token token, char *to);
 
-/* A copy of a checked string without its escapes. */
+/* The string that a token is, without its escapes. */
 static zend_always_inline zend_string *stringmill_text_string(const char *from, stringmill_text_token token)
 {
+    if (UNEXPECTED(token.string)) {
+        return token.string;
+    }
     zend_string *string = zend_string_alloc(token.len, 0);
     if (EXPECTED(token.len == (size_t) (token.end - from))) {
         memcpy(ZSTR_VAL(string), from, token.len);
@@ -71,14 +75,16 @@ static zend_always_inline const char *stringmill_plain_end(const char *at, const
     return at;
 }
 
-/* Checks a string; `from` is its first byte after the quote. With `checked` only its end is looked for, if it is short. */
-static zend_always_inline stringmill_text_token stringmill_text_token_at(const char *from, const char *end, bool checked)
+/* Checks a string; `from` is its first byte after the quote. With `checked` only its end is looked for, if it is short.
+ * `make` as for stringmill_check_text. */
+static zend_always_inline stringmill_text_token stringmill_text_token_at(const char *from, const char *end, bool checked,
+                                                                         bool make)
 {
     const char *at = stringmill_plain_end(from, end, checked);
     if (EXPECTED(*at == '"')) {
-        return (stringmill_text_token) {at, (size_t) (at - from)};
+        return (stringmill_text_token) {at, (size_t) (at - from), NULL};
     }
-    return stringmill_check_text(from, at, end);
+    return stringmill_check_text(from, at, end, make);
 }
 
 /* Reads a number, whose first byte is a digit or a minus. Returns its end, or NULL if it is none. An integer out of range

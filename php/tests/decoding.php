@@ -131,7 +131,7 @@ final class Texts
     private static function records(): string
     {
         $records = [];
-        for ($count = mt_rand(1, 30), $i = 0; $i < $count; $i++) {
+        for ($count = mt_rand(0, 3) ? mt_rand(1, 30) : mt_rand(30, 120), $i = 0; $i < $count; $i++) {
             $records[] = '{"id":' . mt_rand() . ',"name":"' . self::string() . '","price":' . mt_rand(0, 99999) / 100
                 . ',"tags":["a","b"],"address":{"city":"K\\u00f6ln","zip":"50667","geo":{"lat":50.9375,"lng":6.9603}},"on":true,"none":null}';
         }
