@@ -292,9 +292,9 @@ static bool has_nul(const char *at, const char *end)
     return false;
 }
 
-/* A call of the library costs as much as the check of some 500 bytes here, but then the library is up to twice as fast, unless
- * the text consists of long strings. So long texts whose first values are short are checked by the library. Measured with
- * tools/bench-php-decode. */
+/* A call of the library costs as much as the check of some 500 bytes here, but then the library is up to twice as fast on tiers
+ * with wide vectors, unless the text consists of long strings. So long texts whose first values are short are checked by the
+ * library. Measured with tools/bench-php-decode. */
 #define LIBRARY_MIN 8192
 #define SAMPLES 64
 #define DENSE (SAMPLES * 48)
@@ -475,7 +475,7 @@ bool stringmill_is_json(const zend_string *json, uint32_t levels, bool propertie
         .at = ZSTR_VAL(json),
         .end = ZSTR_VAL(json) + ZSTR_LEN(json),
         .levels_max = levels,
-        .samples = ZSTR_LEN(json) < LIBRARY_MIN ? 0 : SAMPLES,
+        .samples = ZSTR_LEN(json) >= LIBRARY_MIN && stringmill_door_checks_fast() ? SAMPLES : 0,
         .properties = properties,
     };
     return decode(&decoder, NULL, kinds, NULL, CHECK);

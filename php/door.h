@@ -104,6 +104,13 @@ static zend_always_inline bool stringmill_door_check(const char *from, size_t le
     return smill_json_check(&rules, stack, stack_len, from, len, 0, &progress) == SMILL_OK;
 }
 
+/* Whether the check above is faster than a plain one: as measured, with vectors of 32 bytes and more. NEON was not measured. */
+static zend_always_inline bool stringmill_door_checks_fast(void)
+{
+    uint32_t tier = smill_tier_best();
+    return tier == SMILL_TIER_AVX2 || tier == SMILL_TIER_AVX512;
+}
+
 /* The length of that stack. */
 #define STRINGMILL_STACK_LEN(levels) SMILL_JSON_STACK_LEN(levels)
 
