@@ -111,7 +111,7 @@ static void free_names(decoder *decoder)
     }
 }
 
-/* Keeps the name of the next member, as PHP has it: in arrays numeric names are indexes. */
+/* Keeps the name of the next member. As in PHP, numeric names of arrays are indexes. */
 static zend_always_inline void set_name(decoder *decoder, level *level, const char *from, stringmill_text_token token,
                                         mode mode)
 {
@@ -306,6 +306,8 @@ static zend_never_inline bool check_by_library(const decoder *decoder)
                                  sizeof stack / sizeof *stack);
 }
 
+/* Reads the text. On an error false: the caller frees the open levels. One piece: the steps share the place in the text and the
+ * value, which stay in registers. */
 static zend_always_inline bool decode(decoder *decoder, level *first, uint8_t *kinds, zval *result, mode mode)
 {
     const char *end = decoder->end;
