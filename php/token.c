@@ -185,7 +185,7 @@ zend_never_inline stringmill_text_token stringmill_check_text(const char *from, 
                 return ILL_FORMED;
             }
         } else if (byte == '\\' && at[1] == 'u') {
-            uint32_t character;
+            uint32_t character = 0;
             size_t len = unicode_escape(at, &character);
             if (!len) {
                 return ILL_FORMED;
@@ -222,7 +222,7 @@ void stringmill_unescape(const char *from, stringmill_text_token token, char *to
         if (*from != '\\') {
             *to++ = *from++;
         } else if (from[1] == 'u') {
-            uint32_t character;
+            uint32_t character = 0;
             from += unicode_escape(from, &character);
             to = write_utf8(character, to);
         } else {
