@@ -4,8 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::convert::Infallible;
-use stringmill::pack::{Event, Reader, Shape, Sink, Writer};
 use stringmill::json::{JsonCheck, json_check};
+use stringmill::pack::{Event, Reader, Shape, Sink, Writer};
 use stringmill::{Chunk, Error, IllFormed, JsonEscape, JsonUnescape, LoneSurrogates, Profile, Repairs};
 
 type Texts = Vec<(Vec<u8>, Vec<u8>)>;

@@ -5,8 +5,8 @@ use crate::random::Random;
 use crate::subject::{Subject, into_slice};
 use serde::Deserialize;
 use std::hint::black_box;
-use stringmill::pack::{Event, Reader};
 use stringmill::json::{RecordKind, RecordMember, RecordPlan, RecordSlot, record_read_with};
+use stringmill::pack::{Event, Reader};
 use stringmill::{Chunk, JsonUnescape, LoneSurrogates, Tier};
 
 const LENGTHS: [usize; 5] = [50, 64, 100, 200, 400];
