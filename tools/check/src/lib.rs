@@ -111,7 +111,7 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "tried",
-        demands: "each entry of docs/tried.md has its four lines: idea, expected, found, record",
+        demands: "each entry of docs/tried.md has its lines: idea, expected, found and, if there is any, evidence",
         check: tried::check,
     },
     Rule {

@@ -1,10 +1,10 @@
-//! Each entry of `docs/tried.md` has four lines, in this order: idea, expected, found, record.
+//! Each entry of `docs/tried.md` has these lines, in this order: idea, expected, found and, if there is any, evidence.
 
 use crate::finding::Finding;
 use crate::tree::Tree;
 
 const PAGE: &str = "docs/tried.md";
-const LINES: [&str; 4] = ["- **Idea**: ", "- **Expected**: ", "- **Found**: ", "- **Record**: "];
+const LINES: [&str; 4] = ["- **Idea**: ", "- **Expected**: ", "- **Found**: ", "- **Evidence**: "];
 
 pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     let text = tree.get(PAGE).map_or("", |file| file.text.as_str());
@@ -17,8 +17,11 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
         if is_heading
             && let Some((number, title, found)) = entry.take()
             && found != LINES
+            && found != LINES[..3]
         {
-            let says = format!("'{title}' has not the four lines Idea, Expected, Found, Record in this order");
+            let says = format!(
+                "'{title}' has not the lines Idea, Expected, Found and, if there is any, Evidence, in this order"
+            );
             findings.push(Finding::new(PAGE, number, says));
         }
         if let Some(title) = line.strip_prefix("### ") {
@@ -51,11 +54,12 @@ mod tests {
 
     #[test]
     fn an_entry_of_another_form_is_found() {
-        let good = "### One\n\n- **Idea**: a\n  b\n- **Expected**: c\n- **Found**: d\n- **Record**: e\n";
+        let good = "### One\n\n- **Idea**: a\n  b\n- **Expected**: c\n- **Found**: d\n- **Evidence**: e\n";
         assert_eq!(found(good), Vec::<String>::new());
-        let wrong = "docs/tried.md:7: 'One' has not the four lines Idea, Expected, Found, Record in this order";
+        assert_eq!(found(&good.replace("- **Evidence**: e\n", "")), Vec::<String>::new());
+        let wrong = "docs/tried.md:7: 'One' has not the lines Idea, Expected, Found and, if there is any, Evidence, in this order";
         for (from, to) in [
-            ("- **Record**: e\n", ""),
+            ("- **Found**: d\n", ""),
             ("- **Idea**: a\n  b\n- **Expected**: c\n", "- **Expected**: c\n- **Idea**: a\n"),
             ("- **Found**: d", "- **Found**: "),
             ("- **Found**: d", "- **Found**: d\n\nA paragraph."),
