@@ -350,7 +350,7 @@ impl<'s> Converter<'s> {
     ///
     /// # Errors
     ///
-    /// Those of `put`; then nothing is cleared.
+    /// Errors of `put`. The output is then kept.
     pub fn take<T, E>(&mut self, mut put: impl FnMut(&[u8]) -> Result<T, E>) -> Result<T, E> {
         let done = put(self.engine.written())?;
         self.engine.clear_written();

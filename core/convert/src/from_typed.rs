@@ -49,9 +49,9 @@ enum Open {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Begun,
-    /// Of an annotated value: `$ion_value` comes next.
+    /// After the annotations of a value: the member `$ion_value` comes next.
     Named,
-    /// Of an annotated value: the value comes next.
+    /// After the name `$ion_value`: the annotated value comes next.
     Valued,
     Done,
 }

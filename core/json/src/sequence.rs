@@ -49,7 +49,7 @@ pub struct TextSequence {
 pub struct TextPart {
     /// Where the part begins. The bytes before it belong to no text.
     pub start: usize,
-    /// Where it ends.
+    /// Where the part ends.
     pub end: usize,
     /// Whether the text begins here.
     pub is_first: bool,

@@ -130,7 +130,7 @@ impl TapeEntry {
 /// ```
 #[derive(Debug, Default)]
 pub struct Tape {
-    /// Of which the first `len` count.
+    /// The first `len` of them are of this window.
     entries: Vec<TapeEntry>,
     len: usize,
     open: Vec<Open>,
@@ -352,7 +352,7 @@ impl<'t, R: Room + ?Sized> Filling<'t, R> {
     }
 }
 
-/// By whether it is that of an object, and opens it.
+/// The kind of a bracket. The index has bit 0 set for an opening bracket, and bit 1 for one of an object.
 const BRACKETS: [TapeKind; 4] = [TapeKind::EndArray, TapeKind::BeginArray, TapeKind::EndObject, TapeKind::BeginObject];
 
 /// Sets the kind and the partner of the bracket at `index`, for which `open` has room; and the partner of its begin.

@@ -122,7 +122,7 @@ impl Kernel for Indent {
                 }
             };
             let begin = before.state(level);
-            // Those of all blocks come first: no branch waits for them then.
+            // The places of all blocks are computed before the first branch on them.
             for (block, places) in places.iter_mut().enumerate().take(len.div_ceil(BLOCK)) {
                 let at = block * BLOCK;
                 *places = Places::of(v, &mut before, part(text, at), (len - at).min(BLOCK));
@@ -238,7 +238,7 @@ struct Places {
     ends: u64,
     /// For each of them, the place where copying resumes, except for white space at the end of the block.
     begins: u64,
-    /// Of `begins`, the places for a line break, and those for a blank.
+    /// The bits of `begins` that are places for a line break, and for a blank.
     lines: u64,
     colons: u64,
     /// First tokens after opening brackets, and closing brackets.

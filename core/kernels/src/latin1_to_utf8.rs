@@ -121,7 +121,7 @@ fn transcode_blocks<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
             let copied = copy_plain(v, &NonAscii, &src[done.read..], &mut dst[done.written..]);
             done = Progress { read: done.read + copied, written: done.written + copied };
             plain_blocks = 0;
-            // Of ASCII, less than a stride is often all that is left.
+            // Short ASCII often ends before a whole stride.
             while let Some(bytes) = src[done.read..].first_chunk::<BLOCK>()
                 && v.high_bits(v.load(bytes)) == 0
                 && let Some(room) = dst[done.written..].first_chunk_mut()

@@ -179,7 +179,7 @@ const TWO_CONTINUATIONS: u8 = 1 << 7;
 // Cases that the low nibble of the first byte says nothing about.
 const CARRY: u8 = TOO_SHORT | TOO_LONG | TWO_CONTINUATIONS;
 
-/// By the high nibble of the first byte.
+/// Errors that a pair of bytes may have, by the high nibble of its first byte.
 const FIRST_HIGH: [u8; 16] = {
     let mut table = [TOO_LONG; 16];
     table[0x8] = TWO_CONTINUATIONS;
@@ -193,7 +193,7 @@ const FIRST_HIGH: [u8; 16] = {
     table
 };
 
-/// By the low nibble of the first byte.
+/// Errors that a pair of bytes may have, by the low nibble of its first byte.
 const FIRST_LOW: [u8; 16] = {
     let mut table = [CARRY | TOO_LARGE | TOO_LARGE_1000; 16];
     table[0x0] = CARRY | OVERLONG_2 | OVERLONG_3 | OVERLONG_4;
@@ -205,7 +205,7 @@ const FIRST_LOW: [u8; 16] = {
     table
 };
 
-/// By the high nibble of the second byte.
+/// Errors that a pair of bytes may have, by the high nibble of its second byte.
 const SECOND_HIGH: [u8; 16] = {
     const ANY: u8 = TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS;
     let mut table = [TOO_SHORT; 16];

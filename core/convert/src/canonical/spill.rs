@@ -125,7 +125,7 @@ pub(super) fn end_object<S: Storage>(
     Ok(())
 }
 
-/// What stays in memory.
+/// The part of the text that stays in memory.
 struct Kept {
     text: Vec<u8>,
     members: Vec<Member>,

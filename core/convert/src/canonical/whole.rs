@@ -59,7 +59,7 @@ pub fn json_canonical_with(tier: Tier, limits: CanonicalLimits, src: &[u8]) -> R
 ///
 /// # Errors
 ///
-/// Those of [`json_canonical_with`].
+/// As [`json_canonical_with`].
 ///
 /// ```
 /// use stringmill::convert::canonical::{CanonicalLimits, json_canonical_into};

@@ -74,14 +74,14 @@ pub trait RepairSink {
     ///
     /// # Errors
     ///
-    /// Those of the receiver; the repair then stops.
+    /// An error of the receiver. It ends the repair.
     fn put(&mut self, bytes: &[u8]) -> Result<(), Self::Error>;
 
     /// A change, after all bytes before it. The next call passes [`Change::after`], even if empty, to [`RepairSink::put`].
     ///
     /// # Errors
     ///
-    /// Those of the receiver; the repair then stops.
+    /// An error of the receiver. It ends the repair.
     fn change(&mut self, change: Change<'_>) -> Result<(), Self::Error>;
 }
 
@@ -171,7 +171,7 @@ impl Edits for Kept {
     }
 }
 
-/// Where a stream is, for the places of changes.
+/// Offset, line and column at which a slice begins in its stream.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Origin {
     pub(super) offset: u64,

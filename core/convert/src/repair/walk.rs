@@ -15,7 +15,7 @@ use super::rules::{RecordEnd, RepairRules};
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Error, ErrorCode};
 
-/// What came before.
+/// The last token, which decides which token may follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// Nothing: a text begins.

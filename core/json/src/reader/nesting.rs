@@ -71,7 +71,7 @@ pub(crate) struct Bracket {
 }
 
 impl Bracket {
-    /// That of the first byte of a token.
+    /// The bracket that a token is, by its first byte; `None` for a string or scalar.
     #[inline]
     pub(crate) fn of(first: u8) -> Option<Bracket> {
         // `{`, `}`, `[` and `]` differ in three bits; with these set, no other token begins with the same byte.

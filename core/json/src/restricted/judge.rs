@@ -7,7 +7,7 @@ use super::rules::Restrictions;
 use crate::reader::{Bracket, Nesting, Number, Window};
 use stringmill_outcome::{Error, ErrorCode};
 
-/// What the rules keep from one window to the next.
+/// The state of the rules between two windows: names of open objects, and a token that has begun.
 #[derive(Debug)]
 pub(crate) struct Judge {
     restrictions: Restrictions,
@@ -62,7 +62,7 @@ impl Judge {
     ///
     /// # Errors
     ///
-    /// Of `judged`, unless a token or character before it is refused.
+    /// The error of `judged`, or that of a token or character before it which a rule refuses.
     pub(crate) fn window(&mut self, src: &[u8], window: &Window, judged: Result<usize, Error>) -> Result<usize, Error> {
         let from = match self.open {
             Open::Held { start, is_name: true } => start,

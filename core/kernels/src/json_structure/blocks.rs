@@ -147,7 +147,7 @@ const DIGIT: u8 = 1 << 7;
 const OPERATOR: u8 = BRACKET | COLON | COMMA;
 const WHITE: u8 = CONTROL | SPACE;
 
-/// By the low nibble.
+/// Classes that a byte may have, by its low nibble.
 const LOW: [u8; 16] = {
     let mut table = [0; 16];
     let mut digit = 0;
@@ -164,7 +164,7 @@ const LOW: [u8; 16] = {
     table
 };
 
-/// By the high nibble.
+/// Classes that a byte may have, by its high nibble.
 const HIGH: [u8; 16] = [CONTROL, 0, COMMA | SPACE, COLON | DIGIT, 0, BRACKET, 0, BRACKET, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /// Which bytes are in one of `classes`.
@@ -195,7 +195,7 @@ struct State<V: Vector, M: Masks<V>> {
     begin: u64,
     /// The bytes that belong to scalars.
     scalars: M::Bits,
-    /// Those that belong to literals.
+    /// The bytes that belong to literals.
     literals: M::Bits,
     /// The bytes of the next block that belong to a literal.
     next_literal: u8,
@@ -286,7 +286,7 @@ impl<V: Vector, M: Masks<V>> Judged<V, M> {
         End { inside, begin: begins[block], scalars: self.scalars.get(block) }
     }
 
-    /// What `S` takes of a block at `at`, in text of `len` bytes.
+    /// The masks that `S` needs of the block at `at`, in text of `len` bytes.
     #[inline(always)]
     fn block<S: BlockSink>(&self, block: usize, at: usize, len: usize) -> Block {
         let mask = |masks: &M| if S::HAS_PLACES { masks.get(block) } else { 0 };

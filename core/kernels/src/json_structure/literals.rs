@@ -8,7 +8,7 @@ pub(super) struct Found<M> {
     /// Nonzero in blocks in which a scalar begins as a literal, or as nothing known, and is no literal.
     pub(super) wrong: M,
     pub(super) literals: M,
-    /// Those after the group.
+    /// The bytes after the group that belong to its last literal.
     pub(super) next: u8,
 }
 

@@ -86,7 +86,7 @@ impl<'p> JsonPlaces<'p> {
         JsonPlaces { starts: self.starts, ends: self.ends, started, ended, base, marked, skip, ahead }
     }
 
-    /// What a piece has left.
+    /// Counts of starts and ends, and whether the open token has a mark.
     pub(super) fn state(&self) -> (usize, usize, bool) {
         (self.started, self.ended, self.marked)
     }

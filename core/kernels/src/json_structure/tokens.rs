@@ -62,7 +62,7 @@ impl JsonTokens {
         tokens
     }
 
-    /// Those in `here`.
+    /// The tokens at the bits of `here`.
     #[inline(always)]
     pub(super) fn and(self, here: u64) -> JsonTokens {
         JsonTokens {
@@ -147,13 +147,13 @@ pub(super) struct Block {
     pub(super) len: usize,
     /// Bytes that begin tokens.
     pub(super) kept: u64,
-    /// Those that begin brackets, strings and scalars.
+    /// Bytes that begin brackets, strings and scalars.
     pub(super) starts: u64,
     /// Closing quotes, and bytes after scalars.
     pub(super) ends: u64,
     /// The bytes of strings and scalars, without quotes.
     pub(super) runs: u64,
-    /// Those of them that make a mark.
+    /// Bytes of strings and scalars that make a mark.
     pub(super) marks: u64,
 }
 

@@ -48,7 +48,7 @@ impl Leaf for Ascii {
             carry = next;
         }
         let end = end(v, &classes, &src[done.read..], &carry, &mut dst[2 * done.written..]);
-        // Of an escape that was cut nothing was written.
+        // An escape that the end cuts was not written.
         end.map_or(Progress { read: done.read - carry.len(), ..done }, |end| done.then(end))
     }
 }

@@ -63,9 +63,9 @@ struct State<V: Units> {
     end: usize,
     /// Which lanes were written.
     kept: u64,
-    /// Whether it was ASCII without an escape.
+    /// Whether the block is ASCII without an escape.
     is_plain: bool,
-    /// Whether it is text of which [`Dense`](super::dense::Dense) makes more.
+    /// Whether [`Dense`](super::dense::Dense) is faster on text as in the block.
     is_dense: bool,
     /// Which of its backslashes escape.
     escape: u64,

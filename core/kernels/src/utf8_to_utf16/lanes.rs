@@ -17,7 +17,7 @@ use crate::vector::Vector;
 #[derive(Clone, Copy)]
 pub(crate) struct Before<V: Vector> {
     pub(crate) bytes: V::Bytes,
-    /// Whether it may end inside a sequence.
+    /// Whether the bytes may end inside a sequence.
     pub(crate) open: bool,
     /// Which bytes lead sequences of three or four bytes, and which of four. Only the highest bits matter.
     tall: u64,

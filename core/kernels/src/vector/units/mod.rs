@@ -134,9 +134,9 @@ pub(crate) trait Units: UnitLanes {
 /// The length of the units of a block in UTF-8, one bit for each.
 #[derive(Clone, Copy)]
 pub(crate) struct UnitClasses {
-    /// Not below U+0080.
+    /// Units from U+0080 on.
     pub(crate) non_ascii: u32,
-    /// Three bytes of UTF-8: not below U+0800, and no surrogates.
+    /// Units of three bytes in UTF-8: from U+0800 on, without surrogates.
     pub(crate) long: u32,
 }
 

@@ -128,7 +128,7 @@ static RUN: [(u64, [u8; BLOCK]); 3] = {
     blocks
 };
 
-/// Of each four units which are spelled, as a number in a byte.
+/// For each four units a byte, of which bit N says whether unit N is written as an escape.
 #[inline(always)]
 fn fours(spelled: u64) -> u64 {
     let pairs = (spelled | spelled >> 1) & 0x3333_3333_3333_3333;
