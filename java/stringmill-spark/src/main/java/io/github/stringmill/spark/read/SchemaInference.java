@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.DataFrameNaFunctions;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.json.JsonInferSchema;
 import org.apache.spark.sql.catalyst.util.PermissiveMode$;
@@ -28,6 +30,9 @@ final class SchemaInference {
     /** Options of the query that are not for the look at the records before it. */
     private static final Set<String> OF_THE_QUERY = Set.of("inferschema", "mode", "rejects", "columnnameofcorruptrecord",
             "singlevariantcolumn", "annotationscolumn", "ion.ignore_malformed");
+
+    /** The text of a bad record for Spark's source: it adds the column for bad records in mode PERMISSIVE. */
+    private static final String ILL_FORMED = "{";
 
     private SchemaInference() {}
 
@@ -61,7 +66,9 @@ final class SchemaInference {
             return spark.json(paths).schema();
         }
         // Spark reads no values one after another, and of each file it would need the whole array in memory.
-        return spark.json(ours.load(paths).na().drop().as(Encoders.STRING())).schema();
+        DataFrameNaFunctions texts = ours.load(paths).na();
+        Dataset<Row> records = parsed.failFast ? texts.drop() : texts.fill(ILL_FORMED);
+        return spark.json(records.as(Encoders.STRING())).schema();
     }
 
     private static StructType ofTypes(Dataset<String> records, RecordOptions options) {

@@ -172,6 +172,16 @@ class FramingTest extends SparkTest {
     }
 
     @Test
+    void inferenceAddsTheColumnForBadRecords() throws IOException {
+        String path = file("a.json", "{\"a\":1} {\"a\":2,}");
+        DataFrameReader read = json("values").option("inferSchema", true);
+        assertEquals(List.of("[null,1]", "[{\"a\":2,},null]"), rows(read.load(path).select("_corrupt_record", "a")));
+        for (String mode : List.of("DROPMALFORMED", "FAILFAST")) {
+            assertEquals("a BIGINT", read.option("mode", mode).load(path).schema().toDDL());
+        }
+    }
+
+    @Test
     void wholeFilesHaveTheRowsOfSparksMultiLine() throws IOException {
         file("t/a.json", "[\n{\"a\":1,\"b\":\"x\"},\n{\"a\":2}\n]\n");
         file("t/b.json", "{\n\"a\":3\n}\n");
