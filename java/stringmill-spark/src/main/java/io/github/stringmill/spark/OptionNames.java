@@ -28,9 +28,9 @@ public final class OptionNames {
             "illFormed", "ignoreNullFields", "encoding", "charset", "lineSep",
             "byteOrderMark");
     /** Options of Spark's source of JSON. */
-    private static final List<String> JSON = List.of("loneSurrogates", "dateFormat", "timestampFormat",
-            "timestampNTZFormat", "timeFormat", "enableDateTimeParsingFallback", "locale", "primitivesAsString",
-            "prefersDecimal", "dropFieldIfAllNull", "inferTimestamp");
+    private static final List<String> JSON = List.of("loneSurrogates", "rules", "dateFormat",
+            "timestampFormat", "timestampNTZFormat", "timeFormat", "enableDateTimeParsingFallback", "locale",
+            "primitivesAsString", "prefersDecimal", "dropFieldIfAllNull", "inferTimestamp");
     /** Options of Spark's source of JSON for other text than JSON; false is accepted. */
     private static final List<String> LENIENT = List.of("allowComments", "allowUnquotedFieldNames", "allowSingleQuotes",
             "allowNumericLeadingZeros", "allowNonNumericNumbers", "allowBackslashEscapingAnyCharacter",

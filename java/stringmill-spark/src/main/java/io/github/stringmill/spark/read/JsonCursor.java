@@ -182,11 +182,16 @@ final class JsonCursor {
 
     /** Moves past a name and its colon to the value; the name is then the last string. */
     void name() {
+        nameText();
+        colon();
+    }
+
+    /** Moves past a name; it is then the last string. */
+    void nameText() {
         if (text[at] != '"') {
             throw refuseHere(ErrorCode.JSON_STRING_EXPECTED);
         }
         string();
-        colon();
     }
 
     /** Moves past a colon to the value. */

@@ -16,6 +16,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 final class JsonRecordReader implements RecordReader {
     private final RowLayout layout;
     private final JsonCursor cursor;
+    /** Null without rules beyond RFC 8259. */
+    private final JsonRestrictions restrictions;
     private final JsonMembers names;
     private final JsonValue[] readers;
     /** Reads the whole record as a variant; null for one as text. */
@@ -29,6 +31,7 @@ final class JsonRecordReader implements RecordReader {
     JsonRecordReader(RowLayout layout, RecordOptions options) {
         this.layout = layout;
         cursor = new JsonCursor(options.loneSurrogates);
+        restrictions = options.rules.isEmpty() ? null : new JsonRestrictions(options.rules, options.loneSurrogates);
         JsonColumns columns = new JsonColumns(options);
         int count = layout.members.length;
         String[] found = new String[count];
@@ -69,6 +72,14 @@ final class JsonRecordReader implements RecordReader {
         cursor.begin(text, start, end);
         if (cursor.isBlank()) {
             return Outcome.BLANK;
+        }
+        if (restrictions != null && !restrictions.accepts(text, start, end)) {
+            clear(row);
+            if (error == null) {
+                error = restrictions.error();
+                errorOffset = restrictions.errorAt() - start;
+            }
+            return restrictions.isJson() ? Outcome.REFUSED : Outcome.BAD;
         }
         boolean isText = true;
         try {
@@ -130,7 +141,7 @@ final class JsonRecordReader implements RecordReader {
         }
     }
 
-    /** Notes the first error of a text that is not UTF-8: that of the JSON before the ill-formed piece, or the piece. */
+    /** Notes the first error of a text that is not UTF-8: that of the text before the ill-formed piece, or the piece. */
     private void noteIllFormed(byte[] text, int start, int end) {
         try {
             Stringmill.utf8Validate(text, start, end - start);
@@ -142,16 +153,25 @@ final class JsonRecordReader implements RecordReader {
                 errorOffset + 1 + Records.SLACK);
         // Legal in strings alone, so that the text is wrong there at the latest, and not cut.
         before[errorOffset] = 0x7F;
+        if (restrictions != null) {
+            restrictions.accepts(before, 0, errorOffset + 1);
+            noteEarlier(restrictions.error(), restrictions.errorAt());
+            return;
+        }
         cursor.begin(before, 0, errorOffset + 1);
         try {
             cursor.skipSpace();
             cursor.skipValue();
             cursor.endOfText();
         } catch (JsonRefusal e) {
-            if (cursor.errorAt() < errorOffset) {
-                error = cursor.error();
-                errorOffset = cursor.errorAt();
-            }
+            noteEarlier(cursor.error(), cursor.errorAt());
+        }
+    }
+
+    private void noteEarlier(ErrorCode code, int offset) {
+        if (offset < errorOffset) {
+            error = code;
+            errorOffset = offset;
         }
     }
 

@@ -5,6 +5,7 @@ import io.github.stringmill.LoneSurrogates;
 import io.github.stringmill.spark.OptionNames;
 import io.github.stringmill.spark.RecordFormat;
 import java.io.Serializable;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,6 +31,7 @@ final class RecordOptions implements Serializable {
     static final String BYTE_ORDER_MARK = "byteOrderMark";
     static final String NANOSECONDS = "nanoseconds";
     static final String VERIFY_MANIFEST = "verifyManifest";
+    static final String RULES = "rules";
 
     private static final long serialVersionUID = 1;
     private static final List<IllFormed> POLICIES = List.of(IllFormed.REJECT, IllFormed.REPLACE,
@@ -43,6 +45,8 @@ final class RecordOptions implements Serializable {
     final String corruptColumn;
     final IllFormed illFormed;
     final LoneSurrogates loneSurrogates;
+    /** Rules of JSON beyond RFC 8259. */
+    final EnumSet<JsonRule> rules;
     /** The column for the annotations of a value of Ion, or null. */
     final String annotationsColumn;
     /** The member of a record of DynamoDB that has the columns. */
@@ -94,6 +98,7 @@ final class RecordOptions implements Serializable {
             throw new IllegalArgumentException("the policy " + illFormed.id() + " of the option " + ILL_FORMED
                     + " is not supported: records would be no JSON in UTF-8");
         }
+        rules = JsonRule.of(options.get(RULES));
         loneSurrogates = LoneSurrogates.of(choice(options, LONE_SURROGATES, "reject"));
         if (loneSurrogates == LoneSurrogates.REVERSIBLE) {
             throw new IllegalArgumentException("the policy " + loneSurrogates.id() + " of the option "

@@ -13,6 +13,8 @@ interface RecordReader {
         BLANK,
         /** A value does not fit its column. The row has the columns that fit. */
         UNFIT,
+        /** Its text is well-formed, and a rule refuses it. The row has no column. */
+        REFUSED,
         /** Its text is ill-formed. The row has no column. */
         BAD
     }

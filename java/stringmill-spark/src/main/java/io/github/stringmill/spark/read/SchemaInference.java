@@ -62,10 +62,11 @@ final class SchemaInference {
             return ofTypes(ours.schema(types).load(paths).as(Encoders.STRING()), parsed);
         }
         DataFrameReader spark = session.read().options(settings);
-        if (parsed.framing == Framing.LINES) {
+        if (parsed.framing == Framing.LINES && parsed.rules.isEmpty()) {
             return spark.json(paths).schema();
         }
-        // Spark reads no values one after another, and of each file it would need the whole array in memory.
+        // Spark reads no values one after another, and of each file it would need the whole array in memory. A record that a
+        // rule refuses has no types; its repeated names would be an error of Spark's.
         DataFrameNaFunctions texts = ours.load(paths).na();
         Dataset<Row> records = parsed.failFast ? texts.drop() : texts.fill(ILL_FORMED);
         return spark.json(records.as(Encoders.STRING())).schema();

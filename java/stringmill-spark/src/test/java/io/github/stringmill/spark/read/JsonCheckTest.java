@@ -15,8 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.expressions.SpecificInternalRow;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -77,9 +79,8 @@ class JsonCheckTest extends SparkTest {
         public void close() {}
     }
 
-    private static JsonRecordReader reader(StructType schema, String surrogates) {
-        RecordOptions options = new RecordOptions(RecordFormat.JSON, new CaseInsensitiveStringMap(
-                Map.of(RecordOptions.LONE_SURROGATES, surrogates)));
+    private static JsonRecordReader reader(StructType schema, String option, String value) {
+        RecordOptions options = new RecordOptions(RecordFormat.JSON, new CaseInsensitiveStringMap(Map.of(option, value)));
         return new JsonRecordReader(new RowLayout(schema, schema, new StructType(), options), options);
     }
 
@@ -88,38 +89,57 @@ class JsonCheckTest extends SparkTest {
             case READ -> "valid";
             // A line of white space is no record.
             case BLANK -> "json_value_expected at " + text.length;
-            case BAD, UNFIT -> reader.error().id() + " at " + reader.errorOffset();
+            case BAD, UNFIT, REFUSED -> reader.error().id() + " at " + reader.errorOffset();
         };
+    }
+
+    private static JsonNode groups(String operation) throws IOException {
+        return new ObjectMapper().readTree(
+                Path.of(System.getProperty("stringmill.root"), "vectors", operation + ".json").toFile()).get("groups");
+    }
+
+    /** Runs the cases of a group, one after another by the same reader, and returns how many they are. */
+    private static int check(JsonNode group, StructType schema, JsonRecordReader reader) {
+        SpecificInternalRow row = new SpecificInternalRow(schema);
+        for (JsonNode one : group.get("cases")) {
+            StringBuilder hex = new StringBuilder();
+            for (JsonNode piece : one.get("in")) {
+                String[] parts = piece.asText().split("\\*");
+                hex.append(parts[0].repeat(parts.length > 1 ? Integer.parseInt(parts[1]) : 1));
+            }
+            JsonNode error = one.get("error");
+            String expected = error == null ? "valid"
+                    : error.get("code").asText() + " at " + error.get("offset").asInt();
+            assertEquals(expected, verdict(reader, row, HexFormat.of().parseHex(hex)), one.get("why").asText());
+        }
+        return group.get("cases").size();
     }
 
     @Test
     void recordsAreJudgedAsTheVectorsSay() throws IOException {
         spark();
-        JsonNode file = new ObjectMapper().readTree(
-                Path.of(System.getProperty("stringmill.root"), "vectors", "json_check.json").toFile());
         StructType schema = new StructType(new StructField[] {RowLayout.whole("value", false)});
-        SpecificInternalRow row = new SpecificInternalRow(schema);
         int count = 0;
-        for (JsonNode group : file.get("groups")) {
-            if (group.get("depth_max").asInt() != DEPTH_MAX) {
-                continue;
-            }
-            String surrogates = group.get("lone_surrogates").asBoolean() ? "replace" : "reject";
-            JsonRecordReader reader = reader(schema, surrogates);
-            for (JsonNode one : group.get("cases")) {
-                StringBuilder hex = new StringBuilder();
-                for (JsonNode piece : one.get("in")) {
-                    String[] parts = piece.asText().split("\\*");
-                    hex.append(parts[0].repeat(parts.length > 1 ? Integer.parseInt(parts[1]) : 1));
-                }
-                JsonNode error = one.get("error");
-                String expected = error == null ? "valid"
-                        : error.get("code").asText() + " at " + error.get("offset").asInt();
-                assertEquals(expected, verdict(reader, row, HexFormat.of().parseHex(hex)), one.get("why").asText());
-                count++;
+        for (JsonNode group : groups("json_check")) {
+            if (group.get("depth_max").asInt() == DEPTH_MAX) {
+                String surrogates = group.get("lone_surrogates").asBoolean() ? "replace" : "reject";
+                count += check(group, schema, reader(schema, RecordOptions.LONE_SURROGATES, surrogates));
             }
         }
         assertTrue(count > 60, "too few vectors: " + count);
+    }
+
+    @Test
+    void recordsAreJudgedByRulesAsTheVectorsSay() throws IOException {
+        spark();
+        StructType schema = new StructType(new StructField[] {RowLayout.whole("value", false)});
+        int count = 0;
+        for (JsonNode group : groups("json_restricted")) {
+            List<String> rules = Stream.of("unique_names", "i_json", "no_nul", "jsonb")
+                    .filter(rule -> group.get(rule).asBoolean()).map(rule -> rule.replace('_', '-')).toList();
+            count += check(group, schema, reader(schema, RecordOptions.RULES, String.join(",", rules)));
+        }
+        assertTrue(count >= 95, "too few vectors: " + count);
     }
 
     @Test
@@ -127,7 +147,7 @@ class JsonCheckTest extends SparkTest {
         spark();
         StructType schema = new StructType(new StructField[] {RowLayout.whole("value", false)});
         SpecificInternalRow row = new SpecificInternalRow(schema);
-        JsonRecordReader reader = reader(schema, "reject");
+        JsonRecordReader reader = reader(schema, RecordOptions.LONE_SURROGATES, "reject");
         String seed = "{\"a\":[1,-2.5e3,\"x\\u00e9\\ud83d\\ude00\\n\"],\"b\u00e9\":{\"c\":null,\"d\":true},\"e\":\"\u65e5\"}";
         byte[] pieces = "{}[]:,\"\\u0dD8e-+.tfn \n\u00ff\u0001".getBytes(StandardCharsets.ISO_8859_1);
         Random random = new Random(31);

@@ -1,0 +1,62 @@
+package io.github.stringmill.spark.read;
+
+/**
+ * Numbers that rules refuse, whose text is checked already. Standard: RFC 7493, section 2.2; PostgreSQL,
+ * {@code set_var_from_str} and {@code make_result} of numeric.c.
+ */
+final class JsonNumberRules {
+    /** The greatest integer of I-JSON. */
+    private static final long EXACT_MAX = (1L << 53) - 1;
+    /** No integer with fewer digits exceeds it. */
+    private static final int EXACT_DIGITS = 16;
+
+    /** The most decimal places of a {@code numeric}, and the highest power of ten of its first digit. */
+    private static final int SCALE_MAX = (1 << 14) - 1;
+    private static final int POWER_MAX = 4 * (1 << 15) - 1;
+    /** Exponents from this on are refused by themselves. */
+    private static final long EXPONENT_END = Integer.MAX_VALUE / 2;
+
+    private JsonNumberRules() {}
+
+    /** Whether a double has an integer and its neighbours. */
+    static boolean isExact(byte[] text, int from, int to) {
+        int digits = to - from - (text[from] == '-' ? 1 : 0);
+        return digits < EXACT_DIGITS
+                || digits == EXACT_DIGITS && Math.abs(JsonNumbers.integer(text, from, to)) <= EXACT_MAX;
+    }
+
+    /** Whether the nearest double of a number is finite. */
+    static boolean isFinite(byte[] text, int from, int to) {
+        return Double.isFinite(JsonNumbers.doubleOf(text, from, to));
+    }
+
+    /** Whether a {@code numeric} has room for all digits of a number. */
+    static boolean isNumeric(byte[] text, int from, int to) {
+        int start = text[from] == '-' ? from + 1 : from;
+        int end = start;
+        int point = -1;
+        int first = -1;
+        for (; end < to && (text[end] | 0x20) != 'e'; end++) {
+            if (text[end] == '.') {
+                point = end;
+            } else if (text[end] != '0' && first < 0) {
+                first = end;
+            }
+        }
+        long exponent = end == to ? 0 : exponent(text, end + 1, to);
+        long scale = (point < 0 ? 0 : end - point - 1) - exponent;
+        int units = point < 0 ? end : point;
+        long power = first < 0 ? 0 : (first < units ? units - first - 1 : units - first) + exponent;
+        return Math.abs(exponent) < EXPONENT_END && scale <= SCALE_MAX && power <= POWER_MAX;
+    }
+
+    /** Returns the value of an exponent with its sign, or one that is far too great. */
+    private static long exponent(byte[] text, int from, int to) {
+        boolean hasSign = text[from] == '-' || text[from] == '+';
+        long value = 0;
+        for (int at = hasSign ? from + 1 : from; at < to; at++) {
+            value = Math.min(EXPONENT_END, value * 10 + (text[at] - '0'));
+        }
+        return text[from] == '-' ? -value : value;
+    }
+}
