@@ -9,6 +9,8 @@ final class JsonNumberRules {
     private static final long EXACT_MAX = (1L << 53) - 1;
     /** No integer with fewer digits exceeds it. */
     private static final int EXACT_DIGITS = 16;
+    /** A number without an exponent and with at most as many bytes is a finite double. */
+    private static final int FINITE_LEN = 308;
 
     /** The most decimal places of a {@code numeric}, and the highest power of ten of its first digit. */
     private static final int SCALE_MAX = (1 << 14) - 1;
@@ -27,7 +29,11 @@ final class JsonNumberRules {
 
     /** Whether the nearest double of a number is finite. */
     static boolean isFinite(byte[] text, int from, int to) {
-        return Double.isFinite(JsonNumbers.doubleOf(text, from, to));
+        boolean mayOverflow = to - from > FINITE_LEN;
+        for (int at = from; at < to && !mayOverflow; at++) {
+            mayOverflow = (text[at] | 0x20) == 'e';
+        }
+        return !mayOverflow || Double.isFinite(JsonNumbers.doubleOf(text, from, to));
     }
 
     /** Whether a {@code numeric} has room for all digits of a number. */
