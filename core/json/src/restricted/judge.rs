@@ -23,11 +23,10 @@ enum Open {
     None,
     /// A string or literal, whose bytes may be gone.
     Passing,
-    /// A name or number, and where it begins in the piece.
-    Held {
-        start: usize,
-        is_name: bool,
-    },
+    /// A name, and where it begins in the piece.
+    Name(usize),
+    /// A number, or a token that is judged as one, and where it begins in the piece.
+    Number(usize),
 }
 
 impl Judge {
@@ -45,14 +44,14 @@ impl Judge {
     /// The name or number that has begun and is not ended: the caller keeps its bytes.
     pub(crate) fn held(&self) -> Option<usize> {
         match self.open {
-            Open::Held { start, .. } => Some(start),
+            Open::Name(start) | Open::Number(start) => Some(start),
             Open::None | Open::Passing => None,
         }
     }
 
     /// The piece begins `len` bytes later.
     pub(crate) fn shift(&mut self, len: usize) {
-        if let Open::Held { start, .. } = &mut self.open {
+        if let Open::Name(start) | Open::Number(start) = &mut self.open {
             *start -= len;
         }
     }
@@ -65,14 +64,14 @@ impl Judge {
     /// The error of `judged`, or that of a token or character before it which a rule refuses.
     pub(crate) fn window(&mut self, src: &[u8], window: &Window, judged: Result<usize, Error>) -> Result<usize, Error> {
         let from = match self.open {
-            Open::Held { start, is_name: true } => start,
+            Open::Name(start) => start,
             _ => window.base(),
         };
         let judged = if self.restrictions.judges_tokens() { self.tokens(src, window).and(judged) } else { judged };
         let until = match (judged, self.open) {
             (Err(error), _) => error.offset as usize,
             // The name may be refused, and begins before its characters.
-            (Ok(_), Open::Held { start, is_name: true }) => start,
+            (Ok(_), Open::Name(start)) => start,
             (Ok(end), _) => end,
         };
         let characters = characters::check(self.restrictions, src.get(from..until).unwrap_or(&[]));
@@ -98,8 +97,9 @@ impl Judge {
             }
             let is_name = has_names && self.nesting.take_value();
             let open = match first {
-                b'"' | b't' | b'f' | b'n' if !is_name => Open::Passing,
-                _ => Open::Held { start: at, is_name },
+                _ if is_name => Open::Name(at),
+                b'"' | b't' | b'f' | b'n' => Open::Passing,
+                _ => Open::Number(at),
             };
             match ends.next() {
                 Some(end) => self.ended(src, open, end)?,
@@ -129,7 +129,11 @@ impl Judge {
     /// Judges a token at its end, which has a mark or not.
     #[inline]
     fn ended(&mut self, src: &[u8], open: Open, (end, mark): (usize, bool)) -> Result<(), Error> {
-        let Open::Held { start, is_name } = open else { return Ok(()) };
+        let (start, is_name) = match open {
+            Open::Name(start) => (start, true),
+            Open::Number(start) => (start, false),
+            Open::None | Open::Passing => return Ok(()),
+        };
         let text = src.get(start..end).unwrap_or(&[]);
         let judged = match text {
             [b'"', raw @ ..] if is_name => {
