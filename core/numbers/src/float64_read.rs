@@ -147,7 +147,9 @@ impl<'t> DecimalText<'t> {
     #[cold]
     #[inline(never)]
     fn by_the_standard_library(&self) -> f64 {
-        let text = str::from_utf8(self.text).expect("digits, signs, a point and an e");
+        let mut room = [0; SIGNIFICANT + AROUND];
+        let text = if self.text.len() <= room.len() { self.text } else { shortened(self.text, &mut room) };
+        let text = str::from_utf8(text).expect("digits, signs, a point and an e");
         text.parse().expect("the standard library reads what JSON has")
     }
 
@@ -169,6 +171,58 @@ impl<'t> DecimalText<'t> {
         }
         by_product(self.digits, power)
     }
+}
+
+/// More digits than any number halfway between two floats has: 767. Of the others it matters only whether they are zeros.
+const SIGNIFICANT: usize = 800;
+/// Room for a sign, a digit for the others, and an exponent.
+const AROUND: usize = 16;
+
+/// A short number with the same nearest float. The standard library counts exponents up to 65,536 only, which the digits of a long
+/// number may exceed.
+fn shortened<'r>(text: &[u8], room: &'r mut [u8; SIGNIFICANT + AROUND]) -> &'r [u8] {
+    let letter = text.iter().position(|byte| matches!(byte, b'e' | b'E'));
+    let (mantissa, exponent) = letter.map_or((text, 0), |at| (&text[..at], long_exponent(&text[at + 1..])));
+    let start = usize::from(mantissa.first() == Some(&b'-'));
+    room[0] = b'-';
+    // The number is that of the digits in `room`, times ten to this power.
+    let (mut len, mut power, mut scale, mut others) = (start, exponent, 0, false);
+    for &byte in &mantissa[start..] {
+        match byte {
+            b'.' => scale = 1,
+            b'0' if len == start => power -= scale,
+            _ if len < start + SIGNIFICANT => {
+                room[len] = byte;
+                len += 1;
+                power -= scale;
+            }
+            _ => {
+                others |= byte != b'0';
+                power += 1 - scale;
+            }
+        }
+    }
+    // A zero has no digit yet. A one stands for all digits that are left out.
+    if others || len == start {
+        room[len] = b'0' + u8::from(others);
+        len += 1;
+        power -= i64::from(others);
+    }
+    // Outside of these powers, every number of so many digits is an infinity or zero.
+    let power = power.clamp(-2000, 400);
+    let digits = power.unsigned_abs() as u16;
+    room[len..len + 2].copy_from_slice(if power < 0 { b"e-" } else { b"e+" });
+    for (at, unit) in [1000, 100, 10, 1].into_iter().enumerate() {
+        room[len + 2 + at] = b'0' + (digits / unit % 10) as u8;
+    }
+    &room[..len + 6]
+}
+
+/// The exponent after its letter; of one that is too large to matter for any text in memory, another such one.
+fn long_exponent(text: &[u8]) -> i64 {
+    let digits = text.iter().filter(|byte| byte.is_ascii_digit());
+    let value = digits.fold(0, |value, digit| (10 * value + i64::from(digit - b'0')).min(1 << 58));
+    if text.first() == Some(&b'-') { -value } else { value }
 }
 
 /// The float nearest to `digits * 10^power`, unless the upper 128 bits of the product leave it open; `digits` is not zero.

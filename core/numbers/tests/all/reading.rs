@@ -138,3 +138,40 @@ fn texts_by_hand() {
         assert_eq!(DecimalText::new(text.as_bytes()).map(|number| number.has_leading_zero()), Some(leads), "{text}");
     }
 }
+
+/// Digits that are not kept move the point or decide a half, and cancel an exponent of any size.
+#[test]
+fn many_digits() {
+    for len in [700, 799, 800, 801, 815, 816, 817, 1500, 3000] {
+        for (seed, bits) in values::random().take(200).enumerate() {
+            let digits: String =
+                (0..len).map(|at| char::from(b'0' + (bits.rotate_left(at as u32 * 7) % 10) as u8)).collect();
+            let digits = digits.trim_start_matches('0');
+            let at = 1 + seed * 13 % (digits.len() - 1);
+            let exponent = [0, -300, 300, -(at as i64), 5 - at as i64, -700, -1100][seed % 7];
+            agrees(&format!("-{}.{}e{exponent}", &digits[..at], &digits[at..]));
+            agrees(&format!("0.{}{digits}E+{}", "0".repeat(seed * 5), seed));
+            agrees(&format!("{digits}e{exponent}"));
+        }
+        for float in [1.5, 4503599627370497.0, 2.2250738585072014e-308, 5e-324] {
+            let half = format!("{:.1200}", float * (1.0 + f64::EPSILON / 2.0));
+            agrees(&format!("{half}{}", "0".repeat(len)));
+            agrees(&format!("{half}{}1", "0".repeat(len)));
+        }
+    }
+    let zeros = |count| "0".repeat(count);
+    for (text, expected) in [
+        (format!("1{}e-70000", zeros(70_000)), 1.0),
+        (format!("-0.{}25e+70003", zeros(70_000)), -250.0),
+        (format!("{}e-1073741822", "9".repeat(131_000)), 0.0),
+        (format!("-{}e-99999999999999999999", "9".repeat(131_000)), -0.0),
+        (format!("0.{}1e99999999999999999999", zeros(131_000)), f64::INFINITY),
+        (format!("0.{}e99999999999999999999", zeros(131_000)), 0.0),
+        (format!("1{}e-2000000", zeros(2_000_000)), 1.0),
+        (format!("9007199254740993{}.{}e-70000", zeros(70_000), zeros(70_000)), 9007199254740992.0),
+        (format!("9007199254740993{}.{}1e-70000", zeros(70_000), zeros(70_000)), 9007199254740994.0),
+    ] {
+        let found = DecimalText::new(text.as_bytes()).map(|number| number.float64().to_bits());
+        assert_eq!(found, Some(f64::to_bits(expected)), "{} ... {}", &text[..20], &text[text.len() - 20..]);
+    }
+}
