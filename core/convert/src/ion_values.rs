@@ -6,7 +6,7 @@ use crate::refused::Refused;
 use crate::tokens::Token;
 use stringmill_ion::{Kind, Options, Writer};
 use stringmill_kernels::{JsonUnescape, Tier, json_unescape_with};
-use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write};
+use stringmill_numbers::{DecimalText, FloatWrite, NUMBER_ROOM, float64_write};
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::{FloatShape, LoneSurrogates};
 
@@ -152,7 +152,7 @@ fn unescaped<'a>(tier: Tier, raw: &'a [u8], buffer: &'a mut Vec<u8>) -> Option<&
 
 /// Whether the shortest digits of the nearest float differ from the digits of the number.
 fn is_rounded(text: &[u8], offset: u64) -> Result<bool, Refused> {
-    let number = std::str::from_utf8(text).ok().and_then(|text| text.parse::<f64>().ok());
+    let number = DecimalText::new(text).map(|number| number.float64());
     let mut written = [0; NUMBER_ROOM];
     let shape = FloatWrite::new(&FloatShape::ECMASCRIPT);
     match number.map(|number| float64_write(&shape, number, &mut written)) {

@@ -1,5 +1,7 @@
 //! Numbers as sign, digits and exponent.
 
+use stringmill_numbers::DecimalText;
+
 /// An int of any size.
 ///
 /// ```
@@ -121,6 +123,12 @@ fn exact_float(text: &[u8]) -> Option<f64> {
 }
 
 fn parsed(text: &[u8]) -> f64 {
+    DecimalText::new(text).map_or_else(|| parsed_by_the_standard_library(text), |number| number.float64())
+}
+
+/// A float that JSON has not, such as `1.e5`.
+#[cold]
+fn parsed_by_the_standard_library(text: &[u8]) -> f64 {
     let text = std::str::from_utf8(text).expect("numbers are ASCII");
     text.parse().expect("the text was found to be a float")
 }

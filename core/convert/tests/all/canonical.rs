@@ -412,3 +412,15 @@ fn any_depth_may_be_allowed() {
         assert_eq!(json_canonical_with(Tier::best(), limits, "[".repeat(200).as_bytes()), Err(cut));
     }
 }
+
+/// The standard library, and so the reference, counts exponents up to 65,536 only.
+#[test]
+fn digits_may_cancel_a_large_exponent() {
+    for (text, expected) in [
+        (format!("[15{}e-70000]", "0".repeat(70_000)), "[15]"),
+        (format!("[{}e-1073741822]", "9".repeat(131_000)), "[0]"),
+        (format!("[0.{}15e70002]", "0".repeat(70_000)), "[15]"),
+    ] {
+        assert_eq!(json_canonical(text.as_bytes()).as_deref(), Ok(expected.as_bytes()));
+    }
+}

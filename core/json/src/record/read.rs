@@ -6,6 +6,7 @@ use super::cursor::{Cursor, Number};
 use super::plan::{RECORD, RecordKind, RecordPlan};
 use core::ops::Range;
 use stringmill_kernels::{JsonUnescape, Tier, json_unescape_utf16_with, json_unescape_with};
+use stringmill_numbers::DecimalText;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
 use stringmill_profile::LoneSurrogates;
 
@@ -326,7 +327,10 @@ fn number_bits(kind: RecordKind, number: &Number<'_>) -> Option<u64> {
     match kind {
         RecordKind::Int64 if is_integer => text.parse::<i64>().ok().map(i64::cast_unsigned),
         RecordKind::Uint64 if is_integer => text.parse().ok(),
-        RecordKind::Float64 => text.parse::<f64>().ok().filter(|value| value.is_finite()).map(f64::to_bits),
+        RecordKind::Float64 => DecimalText::new(text.as_bytes())
+            .map(|number| number.float64())
+            .filter(|value| value.is_finite())
+            .map(f64::to_bits),
         RecordKind::Float32 => {
             text.parse::<f32>().ok().filter(|value| value.is_finite()).map(|value| value.to_bits().into())
         }

@@ -321,7 +321,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         }
         let text = std::str::from_utf8(text).map_err(|_| Stop::Decline)?;
         if float {
-            let value: f64 = text.parse().map_err(|_| Stop::Decline)?;
+            let value = DecimalText::new(text.as_bytes()).ok_or(Stop::Decline)?.float64();
             if value.is_infinite() && self.hooks.is_finite {
                 return Err(Stop::Decline);
             }
