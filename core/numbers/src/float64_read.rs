@@ -208,7 +208,7 @@ fn shortened<'r>(text: &[u8], room: &'r mut [u8; SIGNIFICANT + AROUND]) -> &'r [
         len += 1;
         power -= i64::from(others);
     }
-    // Outside of these powers, every number of so many digits is an infinity or zero.
+    // Outside of these powers, every number of at most 801 digits is an infinity or zero.
     let power = power.clamp(-2000, 400);
     let digits = power.unsigned_abs() as u16;
     room[len..len + 2].copy_from_slice(if power < 0 { b"e-" } else { b"e+" });
