@@ -1,6 +1,6 @@
 //! Ion numbers as JSON numbers, with all digits.
 
-use stringmill_numbers::{DecimalText, decimal_of_bits};
+use stringmill_numbers::{decimal_of_bits, nearest_float};
 use stringmill_outcome::{Error, ErrorCode};
 use stringmill_output::{Output, Short};
 
@@ -46,9 +46,7 @@ pub(crate) fn overflows(text: &[u8]) -> Option<bool> {
     let mut plain = String::new();
     plain.try_reserve_exact(text.len()).ok()?;
     plain.extend(text.iter().filter(|&&byte| byte != b'_').map(|&byte| char::from(byte)));
-    // Ion has floats that JSON has not, such as `1.e5`.
-    let value = DecimalText::new(plain.as_bytes()).map(|number| number.float64()).or_else(|| plain.parse().ok());
-    Some(value.is_some_and(f64::is_infinite))
+    Some(nearest_float(plain.as_bytes()).is_some_and(f64::is_infinite))
 }
 
 /// A text shorter than this with an exponent of fewer digits is finite: the value is below 1e300.

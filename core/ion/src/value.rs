@@ -1,6 +1,6 @@
 //! Numbers as sign, digits and exponent.
 
-use stringmill_numbers::DecimalText;
+use stringmill_numbers::{DecimalText, nearest_float};
 
 /// An int of any size.
 ///
@@ -94,43 +94,9 @@ pub(crate) fn plain_decimal<'a>(text: &'a [u8], buffer: &'a mut Vec<u8>) -> Deci
 
 /// The nearest float to a plain one.
 pub(crate) fn plain_float(text: &[u8]) -> f64 {
-    exact_float(text).unwrap_or_else(|| parsed(text))
-}
-
-/// The float, if one operation on two exact numbers gives it: its digits are an integer of at most 53 bits, and its power
-/// of ten is a float.
-/// Method: William D. Clinger, "How to read floating point numbers accurately", 1990, section 4.
-fn exact_float(text: &[u8]) -> Option<f64> {
-    let (negative, text) = sign(text);
-    let mark = text.iter().position(|byte| byte | 0x20 == b'e')?;
-    let (mut digits, mut fraction) = (0, 0);
-    if mark > DIGITS_THAT_FIT {
-        return None;
-    }
-    for (at, &byte) in text[..mark].iter().enumerate() {
-        match byte {
-            b'.' => fraction = mark - at - 1,
-            byte => digits = digits * 10 + u64::from(byte - b'0'),
-        }
-    }
-    let power = written_exponent(&text[mark + 1..])?.checked_sub(fraction as i64)?;
-    if digits >= 1 << f64::MANTISSA_DIGITS {
-        return None;
-    }
-    let ten = *POWERS_OF_TEN.get(usize::try_from(power.unsigned_abs()).ok()?)?;
-    let value = if power < 0 { digits as f64 / ten } else { digits as f64 * ten };
-    Some(if negative { -value } else { value })
-}
-
-fn parsed(text: &[u8]) -> f64 {
-    DecimalText::new(text).map_or_else(|| parsed_by_the_standard_library(text), |number| number.float64())
-}
-
-/// A float that JSON has not, such as `1.e5`.
-#[cold]
-fn parsed_by_the_standard_library(text: &[u8]) -> f64 {
-    let text = std::str::from_utf8(text).expect("numbers are ASCII");
-    text.parse().expect("the text was found to be a float")
+    let number = DecimalText::new(text).map(|number| number.float64());
+    // JSON has no `1.e5`, nor `nan`.
+    number.or_else(|| nearest_float(text)).expect("the text was found to be a float")
 }
 
 /// The number of at most [`DIGITS_THAT_FIT`] digits.
@@ -175,7 +141,7 @@ pub(crate) fn decimal<'a>(text: &'a [u8], buffer: &'a mut Vec<u8>) -> Decimal<'a
 /// The nearest float, ties to even.
 pub(crate) fn float(text: &[u8], buffer: &mut Vec<u8>) -> f64 {
     let digits = without(text, |byte| byte == b'_', buffer);
-    parsed(digits)
+    plain_float(digits)
 }
 
 #[inline]
@@ -193,12 +159,6 @@ fn written_exponent(text: &[u8]) -> Option<i64> {
 
 /// Any number of this many digits fits in 64 bits.
 const DIGITS_THAT_FIT: usize = 19;
-
-/// Powers of ten that are exact as floats.
-static POWERS_OF_TEN: [f64; 23] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
-    1e21, 1e22,
-];
 
 /// `text` without the bytes that `drops` selects; in `buffer` if there are any.
 fn without<'a>(text: &'a [u8], drops: impl Fn(u8) -> bool, buffer: &'a mut Vec<u8>) -> &'a [u8] {

@@ -10,6 +10,7 @@
 //! more than 19 digits, and values outside of the normal floats.
 
 use crate::shortest::power_of_ten;
+use core::str::FromStr;
 
 /// A JSON number, read as a whole number times a power of ten.
 ///
@@ -59,7 +60,7 @@ impl<'t> DecimalText<'t> {
     }
 
     /// Reads the longest JSON number that `text` begins with. `None` if there is none, or if a point or the letter of an exponent
-    /// follows without its digits. Zeros may stand before its first digit.
+    /// follows without its digits. Accepts leading zeros.
     // In one piece with its caller: in memory, its parts would be read before their stores are done.
     #[inline(always)]
     pub fn prefix(text: &'t [u8]) -> Option<Self> {
@@ -147,10 +148,7 @@ impl<'t> DecimalText<'t> {
     #[cold]
     #[inline(never)]
     fn by_the_standard_library(&self) -> f64 {
-        let mut room = [0; SIGNIFICANT + AROUND];
-        let text = if self.text.len() <= room.len() { self.text } else { shortened(self.text, &mut room) };
-        let text = str::from_utf8(text).expect("digits, signs, a point and an e");
-        text.parse().expect("the standard library reads what JSON has")
+        nearest_float(self.text).expect("the standard library reads what JSON has")
     }
 
     /// The nearest float without its sign, if it can be told by 128 bits.
@@ -171,6 +169,14 @@ impl<'t> DecimalText<'t> {
         }
         by_product(self.digits, power)
     }
+}
+
+/// The nearest `f64` or `f32` to a number of any length; `None` if `text` is none. Reads also what JSON has not, such as `1.e5` and
+/// `nan`.
+pub fn nearest_float<F: FromStr>(text: &[u8]) -> Option<F> {
+    let mut room = [0; SIGNIFICANT + AROUND];
+    let text = if text.len() <= room.len() { text } else { shortened(text, &mut room) };
+    str::from_utf8(text).ok()?.parse().ok()
 }
 
 /// More digits than any number halfway between two floats has: 767. Of the others it matters only whether they are zeros.
@@ -202,7 +208,7 @@ fn shortened<'r>(text: &[u8], room: &'r mut [u8; SIGNIFICANT + AROUND]) -> &'r [
             }
         }
     }
-    // A zero has no digit yet. A one stands for all digits that are left out.
+    // Zero has no significant digit. Nonzero digits beyond the kept ones are replaced by a single one.
     if others || len == start {
         room[len] = b'0' + u8::from(others);
         len += 1;

@@ -19,7 +19,7 @@ mod long;
 mod room;
 mod shortest;
 
-pub use float64_read::DecimalText;
+pub use float64_read::{DecimalText, nearest_float};
 pub use float64_write::{FloatWrite, float32_write, float64_write};
 pub use int64_write::{int64_write, uint64_write};
 pub use long::{LONG_BITS_MAX, LONG_DIGITS_MAX, bytes_of_decimal, decimal_of_bits};

@@ -6,7 +6,7 @@ use super::cursor::{Cursor, Number};
 use super::plan::{RECORD, RecordKind, RecordPlan};
 use core::ops::Range;
 use stringmill_kernels::{JsonUnescape, Tier, json_unescape_utf16_with, json_unescape_with};
-use stringmill_numbers::DecimalText;
+use stringmill_numbers::{DecimalText, nearest_float};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
 use stringmill_profile::LoneSurrogates;
 
@@ -332,7 +332,7 @@ fn number_bits(kind: RecordKind, number: &Number<'_>) -> Option<u64> {
             .filter(|value| value.is_finite())
             .map(f64::to_bits),
         RecordKind::Float32 => {
-            text.parse::<f32>().ok().filter(|value| value.is_finite()).map(|value| value.to_bits().into())
+            nearest_float(text.as_bytes()).filter(|value: &f32| value.is_finite()).map(|value| value.to_bits().into())
         }
         _ => None,
     }

@@ -1,7 +1,7 @@
 //! Text into floats, beside the standard library, which reads by another method.
 
 use crate::values;
-use stringmill_numbers::{DecimalText, FloatWrite, NUMBER_ROOM, float64_write};
+use stringmill_numbers::{DecimalText, FloatWrite, NUMBER_ROOM, float64_write, nearest_float};
 use stringmill_profile::FloatShape;
 
 const SHAPE: FloatWrite = FloatWrite::new(&FloatShape::ECMASCRIPT);
@@ -173,5 +173,21 @@ fn many_digits() {
     ] {
         let found = DecimalText::new(text.as_bytes()).map(|number| number.float64().to_bits());
         assert_eq!(found, Some(f64::to_bits(expected)), "{} ... {}", &text[..20], &text[text.len() - 20..]);
+        let single: Option<f32> = nearest_float(text.as_bytes());
+        assert_eq!(
+            single.map(f32::to_bits),
+            Some((expected as f32).to_bits()),
+            "{} ... {}",
+            &text[..20],
+            &text[text.len() - 20..]
+        );
     }
+    for (text, expected) in [
+        ("1.e5".to_owned(), 1e5),
+        (format!("-15{}.e-70000", zeros(70_000)), -15.0),
+        ("-inf".to_owned(), f64::NEG_INFINITY),
+    ] {
+        assert_eq!(nearest_float(text.as_bytes()), Some(expected), "Ion has such floats");
+    }
+    assert_eq!([&b""[..], b"-", b"x", b"\xFF"].map(nearest_float::<f64>), [None; 4]);
 }
