@@ -364,9 +364,7 @@ fn rules(tier: Tier, options: JsonReaderOptions) -> Result<Rules, ErrorCode> {
         string_max: or(string_max, JsonCheck::STRICT.string_max),
         len_max: or(len_max, JsonCheck::STRICT.len_max),
     };
-    let has = |bit: u32| restrictions >> bit & 1 == 1;
-    let restrictions = Restrictions { unique_names: has(0), i_json: has(1), no_nul: has(2), jsonb: has(3) };
-    Ok(Rules { tier, check, restrictions })
+    Ok(Rules { tier, check, restrictions: Restrictions::from_bits(restrictions as u32) })
 }
 
 /// Lets `read` read the number that is all of a text.

@@ -9,8 +9,7 @@ use stringmill::{Chunk, Error, locate};
 
 fuzz_target!(|input: (u8, u8, bool, &[u8])| {
     let (cut, bits, infers, src) = input;
-    let has = |bit: u8| bits >> bit & 1 == 1;
-    let rules = Restrictions { unique_names: has(0), i_json: has(1), no_nul: has(2), jsonb: has(3) };
+    let rules = Restrictions::from_bits(bits.into());
     let (mut lines, mut at) = (Lines::new(ByteOrderMark::Refuse), (0, 1));
     let (first, second) = src.split_at(src.len().min(cut.into()));
     lines.push(first);

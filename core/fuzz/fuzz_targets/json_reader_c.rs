@@ -62,8 +62,7 @@ fn rust(options: &JsonReaderOptions, src: &[u8], mut jump: Jump) -> Vec<Step> {
         string_max: or(options.string_max, u64::MAX),
         len_max: or(options.len_max, u64::MAX),
     };
-    let has = |bit: u32| options.restrictions >> bit & 1 == 1;
-    let restrictions = Restrictions { unique_names: has(0), i_json: has(1), no_nul: has(2), jsonb: has(3) };
+    let restrictions = Restrictions::from_bits(options.restrictions as u32);
     let mut reader = Paused::new(rules).restricted(restrictions, 5).resume(src, Chunk::Last);
     let mut steps = Vec::new();
     loop {
@@ -131,7 +130,7 @@ unsafe fn events(
         let mut event = JsonEvent::default();
         // SAFETY: as above.
         let code = unsafe {
-            // What was left out in the first piece may continue in the second.
+            // A skip that began in the first piece may continue in the second.
             match jump.take_if(|(after, _)| *after == steps.len() && !waiting) {
                 Some((_, true)) => assert_eq!(smill_json_reader_leave(reader), 0),
                 Some((_, false)) => assert_eq!(smill_json_reader_skip(reader), 0),

@@ -12,11 +12,8 @@ const LINES: u32 = 1;
 const VALUES: u32 = 2;
 /// Surrogate escapes may be alone.
 const LONE_SURROGATES: u32 = 4;
-/// Bits of the rules of [`Restrictions`], the first of them and the next.
-const UNIQUE_NAMES: u32 = 8;
-const I_JSON: u32 = 16;
-const NO_NUL: u32 = 32;
-const JSONB: u32 = 64;
+/// The lowest of the bits for [`Restrictions::from_bits`].
+const FIRST_RULE: u32 = 3;
 
 /// Rules of a check. A limit that is not finite is none.
 pub(crate) fn rules(flags: u32, depth_max: f64, string_max: f64, len_max: f64) -> JsonCheck {
@@ -31,21 +28,12 @@ pub(crate) fn rules(flags: u32, depth_max: f64, string_max: f64, len_max: f64) -
     }
 }
 
-fn restrictions(flags: u32) -> Restrictions {
-    Restrictions {
-        unique_names: flags & UNIQUE_NAMES != 0,
-        i_json: flags & I_JSON != 0,
-        no_nul: flags & NO_NUL != 0,
-        jsonb: flags & JSONB != 0,
-    }
-}
-
 /// Makes a checker. The value is its handle. `seed` should be random if names may not repeat: see [`Restrictions`].
 #[unsafe(no_mangle)]
 extern "C" fn smill_checker(flags: u32, depth_max: f64, string_max: f64, len_max: f64, seed: u64) -> u32 {
     call(|door| {
         let rules = rules(flags, depth_max, string_max, len_max);
-        let restrictions = restrictions(flags);
+        let restrictions = Restrictions::from_bits(flags >> FIRST_RULE);
         door.keep(match restrictions.is_any() {
             true => Object::Restricted(Restricted::new(rules, restrictions, seed)),
             false => Object::Checker(JsonChecker::new(rules, JsonStack::growing())),

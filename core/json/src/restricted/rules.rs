@@ -39,6 +39,22 @@ impl Restrictions {
     /// The names of the rules, which the command and all languages share.
     pub const NAMES: [&str; 4] = ["unique-names", "i-json", "no-nul", "jsonb"];
 
+    /// The rules whose bits are set: bit N is that of name N. Other bits have no meaning.
+    ///
+    /// ```
+    /// use stringmill::json::Restrictions;
+    ///
+    /// assert_eq!(Restrictions::from_bits(0b10), Restrictions::I_JSON);
+    /// ```
+    pub const fn from_bits(bits: u32) -> Restrictions {
+        Restrictions {
+            unique_names: bits & 1 != 0,
+            i_json: bits >> 1 & 1 != 0,
+            no_nul: bits >> 2 & 1 != 0,
+            jsonb: bits >> 3 & 1 != 0,
+        }
+    }
+
     /// The same rules and the one of that name; `None` if there is none.
     ///
     /// ```
