@@ -258,7 +258,7 @@ fn repeated_names_are_left_out() {
         (&also(M::RepeatedFirst), r#"{"a":[1] "a":[2] "b":3}"#, r#"{"a":[1], "b":3}"#),
         (&also(M::RepeatedLast), r#"{"a":[1] "a":[2] "b":3}"#, r#"{ "a":[2], "b":3}"#),
         (&also(M::RepeatedLast), r#"{"b":3 "a":[1] "a":[2]}"#, r#"{"b":3, "a":[2]}"#),
-        // The brackets of what is left out are not added.
+        // The missing brackets of an omitted member are not added.
         (&also(M::RepeatedFirst), r#"[{"a":1,"a":[2,{"b":3},[4}]"#, r#"[{"a":1}]"#),
         (&also(M::RepeatedFirst), r#"[{"a":1,"a":[2,{"b":3} ]"#, r#"[{"a":1}]"#),
         (&also(M::RepeatedFirst), "[[{\"a\":1,\"a\":[2,{\"b\":3 ", "[[{\"a\":1}]] "),
@@ -280,6 +280,27 @@ fn repeated_names_are_left_out() {
         }
         let all: Vec<_> = (0..damaged.len()).collect();
         assert_eq!(in_parts(Tier::best(), rules, damaged.as_bytes(), &all).as_ref(), Ok(&out), "{damaged}");
+    }
+}
+
+/// A record after another, good or refused anywhere, is repaired as by a new repair.
+#[test]
+fn members_of_one_record_do_not_count_in_the_next() {
+    let text = r#"{"a":{"a":1,"a":2},"b":[{"a":3}],"a":{"b":[1,{"b":2,"b":3}]},"c":4}"#;
+    let record = |repair: &mut Repair<'_>, src: &str| {
+        let mut out = Out::default();
+        let done = repair.record(src.as_bytes(), RecordEnd::Input, RecordStart { offset: 0, line: 1 }, &mut out);
+        done.map(|()| out).map_err(text_error)
+    };
+    for mend in [Mend::RepeatedFirst, Mend::RepeatedLast] {
+        let rules = rules(&[mend]);
+        let (mut stack, mut other) = ([0; 15], [0; 15]);
+        let mut repair = Repair::new(rules, &mut stack);
+        for cut in 0..=text.len() {
+            let first = record(&mut repair, &text[..cut]);
+            assert_eq!(first.is_ok(), cut == text.len(), "{cut}");
+            assert_eq!(record(&mut repair, text), record(&mut Repair::new(rules, &mut other), text), "{cut}");
+        }
     }
 }
 
