@@ -9,7 +9,7 @@ import { AFTER, BEFORE, MISUSE, type Source } from "./transfer.js";
 /** Bytes that come in chunks. */
 export type ByteChunks = AsyncIterable<BytesLike> | Iterable<BytesLike> | ReadableStream<BytesLike>;
 
-/** Chunks, or what has a stream of them: a `Response` or `Request`, a `Blob` or `File`. */
+/** Chunks, or an object with a stream of chunks: a `Response`, `Request`, `Blob` or `File`. */
 export type ByteStream =
   | ByteChunks
   | { readonly body: ReadableStream<BytesLike> | null }

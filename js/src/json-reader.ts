@@ -269,8 +269,8 @@ abstract class Events {
   }
 
   /**
-   * Leaves out the container that the last event has begun, with its end; after another event, nothing. What is left
-   * out is checked: an error in it comes from the next call.
+   * Skips the container that the last event has begun, with its end; after another event, nothing. Skipped text is
+   * checked: the next call throws an error in it.
    */
   skip(): void {
     if (this.cursor.isBegin) this.cursor.leave(this.cursor.depth);
