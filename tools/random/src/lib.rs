@@ -1,5 +1,11 @@
 //! Numbers that look random and are the same on every machine: SplitMix64 (Steele, Lea and Flood, 2014).
 
+/// How many of `count` generated cases run: all, or the part that `STRINGMILL_ONE_IN` asks for, but at least one.
+pub fn cases(count: u64) -> u64 {
+    let one_in = std::env::var("STRINGMILL_ONE_IN").map_or(1, |number| number.parse().expect("a number"));
+    (count / one_in).max(1)
+}
+
 /// A stream of numbers.
 #[derive(Debug)]
 pub struct Random(u64);

@@ -3,7 +3,7 @@
 use crate::rows::{read, rows};
 use serde_json::Value;
 use stringmill::columns::{DataType, Field, Members};
-use stringmill_random::Random;
+use stringmill_random::{Random, cases};
 
 const NAMES: &[&str] = &["a", "b", "c", "long name of a member", "é", "", "q\"uote", "a\":1,\"b"];
 const TEXTS: &[&str] =
@@ -285,8 +285,7 @@ fn compare(seed: u64, counts: &mut [u64; 3]) {
 
 #[test]
 fn values_nulls_and_rejects_are_those_of_serde_json() {
-    let one_in = std::env::var("STRINGMILL_ONE_IN").map_or(1, |number| number.parse::<u64>().expect("a number"));
     let mut counts = [0; 3];
-    (0..4000 / one_in).for_each(|seed| compare(seed, &mut counts));
-    assert!(counts.into_iter().all(|count| count > 500 / one_in), "{counts:?} records, misfits, no JSON");
+    (0..cases(4000)).for_each(|seed| compare(seed, &mut counts));
+    assert!(counts.into_iter().all(|count| count > cases(500)), "{counts:?} records, misfits, no JSON");
 }

@@ -8,7 +8,7 @@ use stringmill_convert::canonical::{
 };
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
-use stringmill_random::Random;
+use stringmill_random::{Random, cases};
 
 /// Makes `text` canonical in pieces of `size` bytes. Returns also how many bytes were stored.
 fn in_pieces(text: &[u8], size: usize, memory_max: usize) -> Result<(Vec<u8>, u64), Error> {
@@ -82,13 +82,13 @@ fn agrees(text: &[u8], random: &mut Random) -> Result<Vec<u8>, Error> {
 fn generated_documents_agree_with_the_reference() {
     let mut random = Random::new(1);
     let (mut good, mut bad) = (0, 0);
-    for number in 0..30_000 {
+    for number in 0..cases(30_000) {
         match agrees(&stringmill_reference::json_document(number), &mut random) {
             Ok(_) => good += 1,
             Err(_) => bad += 1,
         }
     }
-    assert!(good > 4000 && bad > 5000, "{good} good, {bad} bad");
+    assert!(good > cases(4000) && bad > cases(5000), "{good} good, {bad} bad");
 }
 
 /// A document with many names of each kind, without repeated ones.

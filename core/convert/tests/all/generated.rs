@@ -8,6 +8,7 @@ use stringmill_convert::{Conversion, Source, Target};
 use stringmill_ion::{Limits, Options};
 use stringmill_json::json_check;
 use stringmill_kernels::Tier;
+use stringmill_random::cases;
 
 const PIECES: [&str; 74] = [
     "{",
@@ -90,7 +91,7 @@ const PIECES: [&str; 74] = [
 fn what_is_ion_comes_back() {
     let mut below = random(11);
     let (mut good, mut bad) = (0, 0);
-    for case in 0..40_000 {
+    for case in 0..cases(40_000) as usize {
         let mut text = String::new();
         for _ in 0..below(9) {
             text += PIECES[below(PIECES.len())];
@@ -123,7 +124,7 @@ fn what_is_ion_comes_back() {
         let (ion, _) = convert(&other, text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text}"));
         assert_eq!(read_whole(Tier::best(), ion.as_bytes()).as_ref(), Ok(&expected), "{text}: {ion}");
     }
-    assert!(good > 2000 && bad > 2000, "{good} good, {bad} bad");
+    assert!(good > cases(2000) && bad > cases(2000), "{good} good, {bad} bad");
     println!("{good} texts came back, {bad} were refused");
 }
 
@@ -199,7 +200,7 @@ fn streams_come_back_from_every_chain_of_formats() {
     let binary_source = Source::IonBinary(Limits::DEFAULT);
     let to_binary = Conversion { target: Target::IonBinary(1 << 20), ..DOWN };
     let typed_to_binary = Conversion { target: Target::IonBinary(1 << 20), ..UP_TYPED };
-    for _ in 0..20_000 {
+    for _ in 0..cases(20_000) {
         let mut stream = String::new();
         for _ in 0..1 + below(5) {
             value(&mut below, 0, &mut stream);

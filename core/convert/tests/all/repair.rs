@@ -8,7 +8,7 @@ use stringmill_json::{JsonCheck, Restrictions, json_check, json_restricted};
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode, locate};
 use stringmill_profile::IllFormed;
-use stringmill_random::Random;
+use stringmill_random::{Random, cases};
 use stringmill_reference::json_document;
 
 /// A change: mend, code, offset, before, after.
@@ -308,7 +308,7 @@ fn members_of_one_record_do_not_count_in_the_next() {
 #[test]
 fn members_that_stay_are_those_of_a_plain_map() {
     let mut random = Random::new(46);
-    for _ in 0..if cfg!(miri) { 20 } else { 20_000 } {
+    for _ in 0..if cfg!(miri) { 20 } else { cases(20_000) } {
         let (mut text, mut members) = (String::from("{"), Vec::new());
         for number in 0..random.within(0, 90) {
             let name = random.pick(&["a", "b", "c", "d", "e"]);
@@ -381,7 +381,7 @@ fn errors_are_those_of_the_checker() {
 #[test]
 fn generated_documents_keep_all_properties() {
     let mut random = Random::new(29);
-    for number in 0..20_000 {
+    for number in 0..cases(20_000) {
         let mut text = json_document(number);
         if random.once_in(2) {
             text.truncate(random.within(0, text.len() + 1));

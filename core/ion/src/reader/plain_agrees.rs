@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use stringmill_ion_documents::Documents;
 use stringmill_kernels::Tier;
 use stringmill_outcome::Chunk;
-use stringmill_random::Random;
+use stringmill_random::{Random, cases};
 
 /// How many documents of each kind.
 const DOCUMENTS: u64 = if cfg!(miri) { 10 } else { 1000 };
@@ -19,7 +19,7 @@ const LOW: Limits = Limits { depth: 2, value_len: 30, ..Limits::DEFAULT };
 #[test]
 fn random_documents() {
     let mut events = Events::default();
-    for seed in 0..DOCUMENTS {
+    for seed in 0..cases(DOCUMENTS) {
         events.add(compare(&format!("seed {seed}"), &Documents::new(seed).document()));
     }
     assert!(events.plain * 4 > events.all, "the short cut took {events:?}");
@@ -28,7 +28,7 @@ fn random_documents() {
 #[test]
 fn plain_documents() {
     let mut events = Events::default();
-    for seed in 0..DOCUMENTS {
+    for seed in 0..cases(DOCUMENTS) {
         events.add(compare(&format!("plain seed {seed}"), &PlainDocument::of(seed)));
     }
     assert!(events.plain * 2 > events.all, "the short cut took {events:?}");

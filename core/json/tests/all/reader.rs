@@ -163,9 +163,8 @@ fn compare(rules: JsonCheck, src: &[u8], cuts: impl Iterator<Item = usize>) -> E
     expected
 }
 
-pub(crate) fn runs(full: usize) -> u64 {
-    let one_in = std::env::var("STRINGMILL_ONE_IN").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
-    if cfg!(miri) { 5 } else { (full / usize::max(one_in, 1)).max(1) as u64 }
+pub(crate) fn runs(full: u64) -> u64 {
+    if cfg!(miri) { 5 } else { stringmill_random::cases(full) }
 }
 
 const VALUES: JsonCheck = JsonCheck { values: true, ..JsonCheck::STRICT };

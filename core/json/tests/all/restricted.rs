@@ -2,7 +2,7 @@
 //! as values; also after an error, in memory that was used before.
 
 use crate::check::{Numbers, StreamChecker, errors, expected, tiers};
-use crate::reader::{Events, Jump, Seen, read, reference_events};
+use crate::reader::{Events, Jump, Seen, read, reference_events, runs};
 use crate::reader_lines::{Step, read as read_lines, shortened};
 use stringmill_json::{
     Event, JsonCheck, Paused, RestrictedChecker, Restrictions, Tape, TapeEntry, TapeKind, json_restricted,
@@ -174,11 +174,6 @@ fn value(numbers: &mut Numbers, depth: usize, out: &mut String) {
     }
 }
 
-fn runs(full: usize) -> usize {
-    let one_in = std::env::var("STRINGMILL_ONE_IN").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
-    if cfg!(miri) { 5 } else { (full / usize::max(one_in, 1)).max(1) }
-}
-
 /// Up to three texts, at times cut.
 fn texts(numbers: &mut Numbers) -> String {
     let mut text = String::new();
@@ -346,7 +341,7 @@ fn lines_after_a_refused_one_are_right() {
     for run in 0..runs(2_000) {
         let text = [texts(&mut numbers), "\n".into(), texts(&mut numbers), "[7]\n".into()].concat();
         let restrictions = any_restrictions(&mut numbers);
-        let (src, most) = (text.as_bytes(), [usize::MAX, 1, 2, 3][run % 4]);
+        let (src, most) = (text.as_bytes(), [usize::MAX, 1, 2, 3][run as usize % 4]);
         let (mut steps, mut start) = (Vec::new(), 0);
         for line in src.split_inclusive(|&byte| byte == b'\n') {
             let (events, error) = expected_events(LINES, restrictions, line);

@@ -260,7 +260,8 @@ mod tests {
     #[test]
     fn has_what_the_profile_has() {
         let all = 0x80..if cfg!(miri) { 0x400 } else { 0x11_0000 };
-        for name in ["dotnet-relaxed", "dotnet-relaxed:net-core", "ion", "log", "terminal"] {
+        let names = ["dotnet-relaxed", "dotnet-relaxed:net-core", "ion", "log", "terminal"];
+        for name in names.into_iter().take(if cfg!(miri) { 1 } else { names.len() }) {
             let profile = Profile::parse(name).expect("a row of ours");
             let above = Above::of(profile.non_ascii());
             let mut text = [0; 5];
