@@ -8,8 +8,8 @@
 //! length has doubled, so the time stays linear.
 
 mod binary;
+mod comment_texts;
 mod inspector;
-mod kept;
 mod plain;
 #[cfg(test)]
 mod plain_agrees;
@@ -26,9 +26,9 @@ use crate::kind::Kind;
 use crate::limits::Limits;
 use crate::symbols::{Catalog, Symbols};
 use crate::table::TableReader;
+use comment_texts::CommentTexts;
+pub use comment_texts::{CommentPlace, KeptComment};
 pub use inspector::{Inspector, Part, PartKind};
-use kept::Kept;
-pub use kept::{CommentPlace, KeptComment};
 use std::borrow::Cow;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
@@ -123,7 +123,7 @@ pub struct Reader<'a> {
     comment: Option<Comment>,
     comments: Comments,
     /// Their texts, on request. Boxed, because few readers keep them.
-    kept: Option<Box<Kept>>,
+    comment_texts: Option<Box<CommentTexts>>,
     /// Bytes of a cut value that must be available before it is read again.
     needed: usize,
     /// The innermost container; `None` at the top level.
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
             begun: false,
             comment: None,
             comments: Comments::default(),
-            kept: None,
+            comment_texts: None,
             needed: 0,
             inside: None,
             outer: Vec::new(),
@@ -242,7 +242,7 @@ impl<'a> Reader<'a> {
     /// on a comment. The reader then does without its short cut.
     #[must_use]
     pub fn keeping_comments(mut self) -> Self {
-        self.kept = Some(Box::new(Kept::new(self.limits.value_len)));
+        self.comment_texts = Some(Box::new(CommentTexts::new(self.limits.value_len)));
         self.unit.passed.blanks = Some(Vec::new());
         self
     }
@@ -285,7 +285,7 @@ impl<'a> Reader<'a> {
         self.outer.clear();
         self.unit.clear();
         (self.comment, self.no_pending, self.table, self.failed) = (None, false, None, None);
-        self.kept.iter_mut().for_each(|kept| kept.restart());
+        self.comment_texts.iter_mut().for_each(|texts| texts.restart());
     }
 
     /// Notes that the system refused memory. Keeps an earlier error.

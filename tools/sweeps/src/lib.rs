@@ -13,8 +13,8 @@ mod case;
 mod check;
 mod escape;
 mod fields;
+mod files;
 mod ill_formed;
-mod kept;
 mod number;
 mod operation;
 mod parameters;
@@ -27,7 +27,7 @@ mod unescape;
 mod validate;
 
 pub use case::{File, Group};
-pub use kept::{LIST, Sweep, generated, kept, list, texts};
+pub use files::{LIST, Sweep, generated, kept, list, texts};
 pub use operation::Operation;
 pub use parameters::Parameters;
 pub use pieces::bytes;

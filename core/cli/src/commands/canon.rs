@@ -1,7 +1,7 @@
 //! `smill canon`: writes JSON in canonical form, or verifies that it is.
 
 use crate::arguments::canon::CanonArguments;
-use crate::input::again::Again;
+use crate::input::replay::Replay;
 use crate::input::source::{Input, Source};
 use crate::input::window::{Scene, WINDOW, Window};
 use crate::output::rejects::escaped;
@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &CanonArguments, messages: &Messages) -> Result<Exi
     arguments.output.allows(file)?;
     let source = arguments.input.open(file)?;
     let meter = Meter::new(source.len(), messages.quiet());
-    let mut text = Text { again: Again::new(&source), source, meter, read: 0 };
+    let mut text = Text { replay: Replay::new(&source), source, meter, read: 0 };
     let mut report = Report { written: None, stored: 0 };
     if arguments.verify {
         let mut verifier = CanonicalVerifier::new(limits, JsonStack::growing());
@@ -72,7 +72,7 @@ impl Report {
 /// The input.
 struct Text {
     source: Source,
-    again: Again,
+    replay: Replay,
     meter: Meter,
     /// Bytes read.
     read: u64,
@@ -104,7 +104,7 @@ impl Text {
             let before = window.unread().len();
             Input { source: &mut self.source, output: None, meter: &self.meter }.read_into(&mut window)?;
             if late {
-                self.again.note(&window.unread()[before..])?;
+                self.replay.note(&window.unread()[before..])?;
             }
         }
     }
@@ -116,7 +116,7 @@ impl Text {
             CanonicalError::Text(error) if error.code == ErrorCode::MemoryRefused => {
                 Failure::Memory(format!("{}: {}", visible(self.source.name()), error.code.says()))
             }
-            CanonicalError::Text(error) => match self.again.scene(&self.source, error.offset) {
+            CanonicalError::Text(error) => match self.replay.scene(&self.source, error.offset) {
                 Ok(scene) => self.invalid(error, scene),
                 Err(failure) => failure,
             },

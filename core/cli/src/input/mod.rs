@@ -1,6 +1,5 @@
 //! Input: lists of files, streams, the window over a stream, and stages that transform it.
 
-pub(crate) mod again;
 pub(crate) mod catalog;
 pub(crate) mod chain;
 pub(crate) mod decoding;
@@ -11,5 +10,6 @@ pub(crate) mod line_buffer;
 pub(crate) mod listing;
 pub(crate) mod literal;
 pub(crate) mod repaired;
+pub(crate) mod replay;
 pub(crate) mod source;
 pub(crate) mod window;

@@ -3,7 +3,7 @@
 #[cfg(unix)]
 pub(crate) mod closed;
 #[cfg(windows)]
-#[path = "absent.rs"]
+#[path = "closed_windows.rs"]
 pub(crate) mod closed;
 #[cfg(unix)]
 pub(crate) mod heap;

@@ -18,15 +18,15 @@ pub(crate) use unix::*;
 #[cfg(windows)]
 pub(crate) use windows::*;
 
-#[cfg(not(target_os = "linux"))]
-mod elsewhere;
 #[cfg(target_os = "linux")]
 mod linux;
-
 #[cfg(not(target_os = "linux"))]
-pub(crate) use elsewhere::*;
+mod not_linux;
+
 #[cfg(target_os = "linux")]
 pub(crate) use linux::*;
+#[cfg(not(target_os = "linux"))]
+pub(crate) use not_linux::*;
 
 use std::ffi::OsStr;
 

@@ -40,22 +40,22 @@ impl Reader<'_> {
     /// The comments between the last event and this one, and those in the current value, in order. None unless the reader
     /// keeps them. Comments of symbol tables and next to version markers belong to the next value.
     pub fn kept_comments(&self) -> impl Iterator<Item = KeptComment<'_>> + Clone {
-        self.kept.iter().flat_map(|kept| kept.iter())
+        self.comment_texts.iter().flat_map(|texts| texts.iter())
     }
 
     /// Whether a line end precedes the current value or the end of the container, after the last kept comment or token.
     pub fn is_on_new_line(&self) -> bool {
-        self.kept.as_ref().is_some_and(|kept| kept.line_before())
+        self.comment_texts.as_ref().is_some_and(|texts| texts.line_before())
     }
 
     /// Bytes of kept comments that wait for the next value. After [`Event::NeedInput`](crate::Event::NeedInput),
     /// [`Reader::release_comments`] delivers them, so that they need no more memory.
     pub(crate) fn waiting_comments(&self) -> usize {
-        self.kept.as_ref().map_or(0, |kept| kept.waiting_len())
+        self.comment_texts.as_ref().map_or(0, |texts| texts.waiting_len())
     }
 
     pub(crate) fn release_comments(&mut self) {
-        self.kept.iter_mut().for_each(|kept| kept.release());
+        self.comment_texts.iter_mut().for_each(|texts| texts.release());
     }
 
     /// The imports of the symbol table in force.

@@ -17,13 +17,16 @@ impl Reader<'_> {
         if let Some(error) = self.failed {
             return Err(error);
         }
-        self.kept.iter_mut().for_each(|kept| kept.begin_event());
+        self.comment_texts.iter_mut().for_each(|texts| texts.begin_event());
         let found = self.step();
         if !matches!(found, Ok(Event::Value(_) | Event::Null(_) | Event::Open(_))) {
             self.unit.clear();
         }
-        self.no_pending =
-            self.begun && found.is_ok() && self.table.is_none() && self.binary.is_none() && self.kept.is_none();
+        self.no_pending = self.begun
+            && found.is_ok()
+            && self.table.is_none()
+            && self.binary.is_none()
+            && self.comment_texts.is_none();
         #[cfg(test)]
         {
             self.no_pending &= !self.whole_only;
@@ -53,26 +56,26 @@ impl Reader<'_> {
 
     /// Keeps the comments in a value and after it. Those in a system value are before the next value.
     fn keep_comments(&mut self, event: Event, is_system: bool) -> Scan<()> {
-        let Some(kept) = self.kept.as_mut().filter(|_| self.binary.is_none()) else { return Ok(()) };
+        let Some(texts) = self.comment_texts.as_mut().filter(|_| self.binary.is_none()) else { return Ok(()) };
         let is_value = matches!(event, Event::Value(_) | Event::Null(_) | Event::Open(_));
         let unit = &self.unit;
         let is_bare = unit.field.is_none() && unit.annotations.is_empty();
-        kept.begin_token();
+        texts.begin_token();
         for (number, blanks) in unit.passed.blanks.iter().flatten().enumerate() {
             if is_value && blanks.start < unit.text.end {
                 let place = match number < unit.name_blanks {
-                    _ if is_system || is_bare => kept.place(),
+                    _ if is_system || is_bare => texts.place(),
                     true => CommentPlace::AfterName,
                     false => CommentPlace::Inside,
                 };
-                kept.pass(&self.text[blanks.clone()], blanks.start, place)?;
+                texts.pass(&self.text[blanks.clone()], blanks.start, place)?;
             }
         }
         if !is_system {
-            kept.deliver(self.at)?;
+            texts.deliver(self.at)?;
         }
         let after = if is_value { unit.text.end..unit.next } else { 0..0 };
-        kept.pass(&self.text[after.clone()], after.start, kept.place())
+        texts.pass(&self.text[after.clone()], after.start, texts.place())
     }
 
     /// Finds out whether the input is binary.
@@ -98,8 +101,8 @@ impl Reader<'_> {
             let (start, mut passed) = (self.at, Passed::NONE);
             let found = blank::advance(window, &mut self.at, &mut self.comment, &mut passed);
             self.comments.add(self.base, &passed);
-            if let Some(kept) = &mut self.kept {
-                kept.pass(&self.text[start..self.at], start, kept.place())?;
+            if let Some(texts) = &mut self.comment_texts {
+                texts.pass(&self.text[start..self.at], start, texts.place())?;
             }
             found?;
             let at = self.at;
@@ -111,7 +114,7 @@ impl Reader<'_> {
                 Some(b',') if self.after_value => {
                     self.at += 1;
                     self.after_value = false;
-                    self.kept.iter_mut().for_each(|kept| kept.comma());
+                    self.comment_texts.iter_mut().for_each(|texts| texts.comma());
                 }
                 Some(_) if self.after_value => return error(ErrorCode::IonCommaExpected),
                 Some(_) => return self.read_unit(),

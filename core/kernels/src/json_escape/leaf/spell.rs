@@ -13,7 +13,7 @@
 //! `u00`, and the others.
 //! Blocks begin between sequences: a sequence that the end of a block cuts is taken again with the next block.
 
-use crate::json_escape::blocks::{Classes, few, weave_long_within, weave_within};
+use crate::json_escape::blocks::{Classes, sparse, weave_long_within, weave_within};
 use crate::json_escape::rules::JsonEscape;
 use crate::plain::STRIDE;
 use crate::tier::Leaf;
@@ -57,7 +57,7 @@ fn blocks<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -
             && let (Some(text), Some(room)) = (rest.first_chunk(), room.first_chunk_mut())
             && v.high_bits(v.saturating_sub(bytes, v.splat(0xF0 - 0x80))) == 0
         {
-            let Progress { read, written } = few(v, rules, text, bytes, special, room);
+            let Progress { read, written } = sparse(v, rules, text, bytes, special, room);
             done = Progress { read: done.read + read, written: done.written + written };
             if read < BLOCK {
                 break;

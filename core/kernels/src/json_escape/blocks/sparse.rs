@@ -9,7 +9,7 @@ use stringmill_outcome::Progress;
 /// another, each followed by a copy of the rest. Reads less than a block in front of ill-formed bytes, and more if a
 /// sequence crosses the end.
 #[inline(always)]
-pub(crate) fn few<V: Vector>(
+pub(crate) fn sparse<V: Vector>(
     v: V,
     rules: &JsonEscape<'_>,
     text: &[u8; 2 * BLOCK + 2],

@@ -1,4 +1,4 @@
-//! Comments that the reader keeps for a formatter: their text, and their place between the tokens around them.
+//! CommentTexts that the reader keeps for a formatter: their text, and their place between the tokens around them.
 
 use crate::grammar::blank::Comment;
 use crate::grammar::window::{Scan, Stop};
@@ -60,7 +60,7 @@ impl KeptComment<'_> {
 
 /// The comments from the last event on.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct CommentTexts {
     texts: Vec<u8>,
     /// The end of each text, and the rest.
     comments: Vec<(usize, bool, CommentPlace)>,
@@ -78,9 +78,9 @@ pub(super) struct Kept {
     len_max: usize,
 }
 
-impl Kept {
+impl CommentTexts {
     pub(super) fn new(len_max: usize) -> Self {
-        Kept {
+        CommentTexts {
             texts: Vec::new(),
             comments: Vec::new(),
             delivered: 0,
@@ -198,6 +198,6 @@ impl Kept {
 
     /// Starts over at the beginning of a line.
     pub(super) fn restart(&mut self) {
-        *self = Kept::new(self.len_max);
+        *self = CommentTexts::new(self.len_max);
     }
 }

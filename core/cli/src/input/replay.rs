@@ -8,7 +8,7 @@ use crate::report::failure::Failure;
 use stringmill::convert::canonical::Storage;
 
 /// The bytes of an input up to now.
-pub(crate) enum Again {
+pub(crate) enum Replay {
     /// A file, which is read again from its offset at the beginning.
     File(u64),
     /// A copy of a stream: its first bytes, and the others in a temporary file.
@@ -18,18 +18,18 @@ pub(crate) enum Again {
 /// Bytes of a stream that are copied to memory.
 const IN_MEMORY: usize = 1 << 20;
 
-impl Again {
+impl Replay {
     /// At the beginning of a source.
     pub(crate) fn new(source: &Source) -> Self {
         match source.offset() {
-            Some(offset) => Again::File(offset),
-            None => Again::Copy { first: Vec::new(), rest: Scratch::new(), len: 0 },
+            Some(offset) => Replay::File(offset),
+            None => Replay::Copy { first: Vec::new(), rest: Scratch::new(), len: 0 },
         }
     }
 
     /// Notes the next bytes of the source.
     pub(crate) fn note(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        let Again::Copy { first, rest, len } = self else { return Ok(()) };
+        let Replay::Copy { first, rest, len } = self else { return Ok(()) };
         let (near, far) = bytes.split_at(bytes.len().min(IN_MEMORY - first.len()));
         memory::extend(first, near)?;
         rest.append(far)?;
@@ -63,8 +63,8 @@ impl Again {
 
     fn read(&mut self, source: &Source, at: u64, dst: &mut [u8]) -> Result<usize, Failure> {
         match self {
-            Again::File(start) => source.read_at(*start + at, dst),
-            Again::Copy { first, rest, len } => {
+            Replay::File(start) => source.read_at(*start + at, dst),
+            Replay::Copy { first, rest, len } => {
                 let most = (*len - at).min(dst.len() as u64) as usize;
                 match first.get(at as usize..).filter(|first| !first.is_empty()) {
                     Some(first) => {
