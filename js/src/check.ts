@@ -53,8 +53,9 @@ function made(it: Core, options: JsonCheckOptions): void {
   limit("maxString", maxString);
   limit("maxLength", maxLength);
   skipsMark(options);
-  const rules = flags(options) | restrictions(options);
-  const seed = rules < FIRST_RULE ? 0n : crypto.getRandomValues(new BigUint64Array(1))[0]!;
+  const restrictions = restrictionsOf(options);
+  const rules = flags(options) | restrictions;
+  const seed = seedFor(restrictions);
   it.run((exports) => exports.smill_checker(rules, maxDepth, maxString, maxLength, seed));
 }
 
@@ -66,11 +67,15 @@ export const flags = ({ lines, values, loneSurrogates }: JsonCheckOptions): numb
 const FIRST_RULE = 8;
 
 /** The rules beyond RFC 8259. */
-function restrictions({ rules = [] }: JsonCheckOptions): number {
+export function restrictionsOf({ rules = [] }: JsonCheckOptions): number {
   let bits = 0;
   for (const rule of typeof rules === "string" ? [rules] : rules) bits |= FIRST_RULE << choice("rules", rule, RULES);
   return bits;
 }
+
+/** The seed for the names that rules compare, which a text must not know. */
+export const seedFor = (restrictions: number): bigint =>
+  restrictions === 0 ? 0n : crypto.getRandomValues(new BigUint64Array(1))[0]!;
 
 /**
  * A checker at the beginning of an input, for one call. Those with limits or rules of the caller are freed after it.

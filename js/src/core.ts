@@ -64,7 +64,7 @@ export interface Exports {
     symbolBytes: number,
     imports: number,
   ): number;
-  smill_json_reader(flags: number, depthMax: number, stringMax: number, lenMax: number): number;
+  smill_json_reader(flags: number, depthMax: number, stringMax: number, lenMax: number, seed: bigint): number;
   smill_json_leave(handle: number, levels: number): number;
   smill_feed(handle: number, from: number, to: number, last: number): number;
   smill_events(handle: number): number;

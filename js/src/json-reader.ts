@@ -1,7 +1,15 @@
 // A pull reader of JSON: one event after another, or the values at a place.
 
 import { type BytesLike, inputOf, isBuffer, limit } from "./arguments.js";
-import { DEPTH_MAX, type JsonCheckOptions, flags, namingTheOption, skipsMark } from "./check.js";
+import {
+  DEPTH_MAX,
+  type JsonCheckOptions,
+  flags,
+  namingTheOption,
+  restrictionsOf,
+  seedFor,
+  skipsMark,
+} from "./check.js";
 import { type ByteStream, Chunks, Pull } from "./chunks.js";
 import { core } from "./core.js";
 import { CHOICE_UNKNOWN, type StringmillError } from "./error.js";
@@ -12,7 +20,7 @@ import { TapeSource } from "./tape-source.js";
 import { type Source } from "./transfer.js";
 
 /** Options of {@link jsonReader} and {@link jsonValues}. The default of `maxString` is 268,435,456 bytes. */
-export type JsonReaderOptions = Omit<JsonCheckOptions, "rules">;
+export type JsonReaderOptions = JsonCheckOptions;
 
 /** What an event is. */
 export type JsonEventKind =
@@ -111,8 +119,11 @@ class JsonSource extends TapeSource {
     limit("maxString", maxString);
     limit("maxLength", maxLength);
     this.#countsUnits = countsUnits;
-    const rules = flags(options) | (countsUnits ? COUNTS_UNITS : 0) | (skipsMark(options) ? SKIPS_MARK : 0);
-    this.begin((exports) => exports.smill_json_reader(rules, maxDepth, maxString, maxLength), input);
+    const restrictions = restrictionsOf(options);
+    const rules =
+      flags(options) | restrictions | (countsUnits ? COUNTS_UNITS : 0) | (skipsMark(options) ? SKIPS_MARK : 0);
+    const seed = seedFor(restrictions);
+    this.begin((exports) => exports.smill_json_reader(rules, maxDepth, maxString, maxLength, seed), input);
   }
 
   next(): boolean {

@@ -101,6 +101,11 @@ function thrown(it, run) {
   }
 }
 
+/** The cases of a file of vectors, each with its group and its input. */
+export function* casesOf({ groups }) {
+  for (const group of groups) for (const test of group.cases) yield { group, test, src: unpack(test.in) };
+}
+
 /** Runs all cases of some files of vectors, and returns how many there are of each operation, and what failed. */
 export function runAll(it, files) {
   const counts = Object.fromEntries(OPERATIONS.map((operation) => [operation, { all: 0, failures: [] }]));

@@ -54,6 +54,10 @@ for (const event of jsonReader(new Response(made))) console.log(event);
 const rules: JsonRule[] = ["i-json", "no-nul"];
 jsonCheck("[", { rules });
 new NdjsonStream({ rules: "jsonb" });
+for (const { name } of jsonReader(made, { rules })) console.log(name);
+for await (const item of jsonValues([made], "/*", { rules: "i-json" })) console.log(item);
+// @ts-expect-error: no rule
+jsonReader(made, { rules: "unique" });
 // @ts-expect-error: no rule
 jsonCheck("[", { rules: "unique" });
 const repairs: Repairs = { count: 0, first: undefined };

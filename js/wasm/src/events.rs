@@ -5,19 +5,21 @@ use crate::door::{Object, Range, call};
 use crate::json;
 use crate::json_tapes::JsonTapes;
 use stringmill::ErrorCode;
+use stringmill::json::Paused;
 
 /// The input is a string: places are in code units.
 const COUNTS_UNITS: u32 = 1 << 8;
 /// A byte order mark at the beginning is passed.
 const SKIPS_MARK: u32 = 1 << 9;
 
-/// Makes a reader of JSON, by the flags and limits of a checker. The value is its handle.
+/// Makes a reader of JSON, by the flags, limits and seed of a checker. The value is its handle.
 #[unsafe(no_mangle)]
-extern "C" fn smill_json_reader(flags: u32, depth_max: f64, string_max: f64, len_max: f64) -> u32 {
+extern "C" fn smill_json_reader(flags: u32, depth_max: f64, string_max: f64, len_max: f64, seed: u64) -> u32 {
     call(|door| {
         let rules = json::rules(flags, depth_max, string_max, len_max);
-        let reader = JsonTapes::new(rules, flags & COUNTS_UNITS != 0, flags & SKIPS_MARK != 0);
-        door.keep(Object::Json(reader))
+        let paused = Paused::new(rules).restricted(json::restrictions(flags), seed);
+        let tapes = JsonTapes::new(paused, flags & COUNTS_UNITS != 0, flags & SKIPS_MARK != 0);
+        door.keep(Object::Json(tapes))
     })
 }
 

@@ -28,12 +28,17 @@ pub(crate) fn rules(flags: u32, depth_max: f64, string_max: f64, len_max: f64) -
     }
 }
 
+/// Rules beyond RFC 8259.
+pub(crate) fn restrictions(flags: u32) -> Restrictions {
+    Restrictions::from_bits(flags >> FIRST_RULE)
+}
+
 /// Makes a checker. The value is its handle. `seed` should be random if names may not repeat: see [`Restrictions`].
 #[unsafe(no_mangle)]
 extern "C" fn smill_checker(flags: u32, depth_max: f64, string_max: f64, len_max: f64, seed: u64) -> u32 {
     call(|door| {
         let rules = rules(flags, depth_max, string_max, len_max);
-        let restrictions = Restrictions::from_bits(flags >> FIRST_RULE);
+        let restrictions = restrictions(flags);
         door.keep(match restrictions.is_any() {
             true => Object::Restricted(Restricted::new(rules, restrictions, seed)),
             false => Object::Checker(JsonChecker::new(rules, JsonStack::growing())),

@@ -16,8 +16,8 @@
 
 use crate::arguments::misuse;
 use crate::tapes::{After, units};
-use stringmill::json::{JsonCheck, Paused, Tape, TapeEntry, TapeKind};
-use stringmill::{Chunk, Error, ErrorCode, Tier};
+use stringmill::json::{Paused, Tape, TapeEntry, TapeKind};
+use stringmill::{Chunk, Error, ErrorCode};
 
 /// Events of a tape at most.
 const MOST: usize = 4096;
@@ -33,7 +33,6 @@ const MARK: &[u8] = "\u{FEFF}".as_bytes();
 pub(crate) struct JsonTapes {
     /// `None` while a tape is written.
     paused: Option<Paused>,
-    rules: JsonCheck,
     tape: Tape,
     chunk: Chunk,
     rest: Vec<u8>,
@@ -72,10 +71,9 @@ impl Offset {
 }
 
 impl JsonTapes {
-    pub(crate) fn new(rules: JsonCheck, counts_units: bool, skips_mark: bool) -> Self {
+    pub(crate) fn new(paused: Paused, counts_units: bool, skips_mark: bool) -> Self {
         JsonTapes {
-            paused: None,
-            rules,
+            paused: Some(paused),
             tape: Tape::default(),
             chunk: Chunk::More,
             rest: Vec::new(),
@@ -107,7 +105,7 @@ impl JsonTapes {
         if self.skips_mark && !self.pass_mark() {
             return header(made, 0, &[], &self.offset, 0).map(|()| After::Input);
         }
-        let paused = self.paused.take().unwrap_or_else(|| Paused::with_tier(Tier::best(), self.rules));
+        let Some(paused) = self.paused.take() else { return Err(misuse(ErrorCode::Internal)) };
         let mut reader = paused.resume(&self.rest, self.chunk);
         for _ in 0..std::mem::take(&mut self.levels) {
             reader.leave();
