@@ -11,8 +11,9 @@ export {
   Utf8RepairStream,
   Utf8ValidateStream,
 } from "./streams.js";
+export type { JsonEvent, JsonEventKind } from "./json-event.js";
 export { jsonReader, jsonValues } from "./json-reader.js";
-export type { JsonEvent, JsonEventKind, JsonReader, JsonReaderOptions, JsonStreamReader } from "./json-reader.js";
+export type { JsonReader, JsonReaderOptions, JsonStreamReader } from "./json-reader.js";
 export type { ByteChunks, ByteStream } from "./chunks.js";
 export { jsonCanonical } from "./canonical.js";
 export type { JsonCanonicalOptions } from "./canonical.js";

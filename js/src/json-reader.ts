@@ -14,7 +14,8 @@ import { type ByteStream, Chunks, Pull } from "./chunks.js";
 import { core } from "./core.js";
 import { CHOICE_UNKNOWN, type StringmillError } from "./error.js";
 import { type Handles } from "./handles.js";
-import { BEGIN_ARRAY, BEGIN_OBJECT, END_ARRAY, JsonTape, NAME, NUMBER } from "./json-tape.js";
+import { JsonEvent } from "./json-event.js";
+import { BEGIN_ARRAY, BEGIN_OBJECT, END_ARRAY, JsonTape, NAME } from "./json-tape.js";
 import { source } from "./strings.js";
 import { TapeSource } from "./tape-source.js";
 import { type Source } from "./transfer.js";
@@ -22,93 +23,14 @@ import { type Source } from "./transfer.js";
 /** Options of {@link jsonReader} and {@link jsonValues}. The default of `maxString` is 268,435,456 bytes. */
 export type JsonReaderOptions = JsonCheckOptions;
 
-/** What an event is. */
-export type JsonEventKind =
-  | "begin-object"
-  | "end-object"
-  | "begin-array"
-  | "end-array"
-  | "string"
-  | "number"
-  | "boolean"
-  | "null";
-
-/** By the kinds of entries. */
-const KINDS: readonly (JsonEventKind | undefined)[] = [
-  undefined,
-  "begin-object",
-  "end-object",
-  "begin-array",
-  "end-array",
-  undefined,
-  "string",
-  "number",
-  "boolean",
-  "boolean",
-  "null",
-];
-
 /** Flags of the module besides those of a check. */
 const COUNTS_UNITS = 1 << 8,
   SKIPS_MARK = 1 << 9;
 const STRING_MAX = 1 << 28;
 
-/**
- * A value, or the begin or end of an array or object. Text is decoded when it is asked for. An event keeps the bytes of
- * about 64 KB of input in memory: keep what you need of it instead.
- */
-export class JsonEvent {
-  /** How many arrays and objects it is in. Begin and end of a container have the same depth. */
-  readonly depth: number;
-  readonly #tape: JsonTape;
-  readonly #at: number;
-
-  constructor(tape: JsonTape, at: number, depth: number) {
-    this.#tape = tape;
-    this.#at = at;
-    this.depth = depth;
-  }
-
-  get kind(): JsonEventKind {
-    return KINDS[this.#tape.kind(this.#at)]!;
-  }
-
-  /** Where it begins in the input: in bytes, or in code units of a string. */
-  get offset(): number {
-    return this.#tape.offset(this.#at);
-  }
-
-  /** Its name, if it is the value of a member of an object; `undefined` for other values and for ends. */
-  get name(): string | undefined {
-    return this.#tape.name(this.#at);
-  }
-
-  /** A string without its escapes; anything else as written, such as the digits of a number. */
-  get text(): string {
-    return this.#tape.string(this.#at);
-  }
-
-  /** The string, the nearest number, the boolean or `null`; `undefined` for begins and ends. */
-  get value(): string | number | boolean | null | undefined {
-    return this.#tape.value(this.#at);
-  }
-
-  /**
-   * The exact value of a number without point and exponent: a number if it is a safe integer, otherwise a `bigint`;
-   * `undefined` for anything else.
-   */
-  get integer(): number | bigint | undefined {
-    if (this.#tape.kind(this.#at) !== NUMBER || !this.#tape.isInteger(this.#at)) return undefined;
-    const text = this.#tape.raw(this.#at);
-    const number = Number(text);
-    return Number.isSafeInteger(number) ? number : BigInt(text);
-  }
-}
-
 /** The tapes of an input. */
 class JsonSource extends TapeSource {
-  tape = JsonTape.empty();
-  readonly #countsUnits: boolean;
+  readonly tape: JsonTape;
   /** Whether the next tape begins after a skipped value. */
   #isSkipping = false;
 
@@ -118,7 +40,7 @@ class JsonSource extends TapeSource {
     limit("maxDepth", maxDepth);
     limit("maxString", maxString);
     limit("maxLength", maxLength);
-    this.#countsUnits = countsUnits;
+    this.tape = new JsonTape(countsUnits);
     const restrictions = restrictionsOf(options);
     const rules =
       flags(options) | restrictions | (countsUnits ? COUNTS_UNITS : 0) | (skipsMark(options) ? SKIPS_MARK : 0);
@@ -137,8 +59,7 @@ class JsonSource extends TapeSource {
   }
 
   protected load(made: Uint8Array): void {
-    const name = this.#isSkipping ? undefined : this.tape.openName;
-    this.tape = new JsonTape(made, this.#countsUnits, name);
+    this.tape.load(made, this.#isSkipping ? undefined : this.tape.openName);
     this.#isSkipping &&= this.tape.count === 0;
   }
 
@@ -150,16 +71,21 @@ class JsonSource extends TapeSource {
 /** The place of a reader among the events. */
 class Cursor {
   readonly source: JsonSource;
-  tape: JsonTape;
+  readonly tape: JsonTape;
   /** The entry of the event, and its depth. */
   at = 0;
   depth = 0;
   /** How many containers are open after the event. */
   level = 0;
-  /** For each level how many values have begun, and the begin of the last container. */
+  /** For each level how many values have begun, and whether the last container is an array. */
   readonly #counts = [0];
-  readonly #tapes: JsonTape[] = [];
+  readonly #areArrays: boolean[] = [];
+  /** The begin of that container, or its name, if an earlier tape has it: so it is up to `#named`. */
   readonly #begins: number[] = [];
+  readonly #names: (string | undefined)[] = [];
+  #named = 0;
+  /** The name of the last event, if that is not on the tape any more. */
+  #lastName: string | undefined;
 
   constructor(options: JsonReaderOptions, countsUnits: boolean, input: (handles: Handles) => Source) {
     this.source = new JsonSource(options, countsUnits, input);
@@ -168,7 +94,7 @@ class Cursor {
 
   /** Goes to the next event; returns false at the end, or if the next chunk is not here yet. */
   advance(): boolean {
-    for (;;) {
+    for (let last = this.at; ; last = -1) {
       const { tape } = this;
       while (++this.at < tape.count) {
         const kind = tape.kind(this.at);
@@ -181,6 +107,7 @@ class Cursor {
         }
         return true;
       }
+      this.#keepLast(last);
       if (!this.nextTape()) return false;
     }
   }
@@ -188,18 +115,41 @@ class Cursor {
   #begin(): void {
     this.depth = this.level;
     this.#counts[this.level]!++;
-    this.#tapes[this.level] = this.tape;
+    this.#areArrays[this.level] = this.tape.kind(this.at) === BEGIN_ARRAY;
     this.#begins[this.level] = this.at;
+    this.#named = Math.min(this.#named, this.level);
     this.#counts[++this.level] = 0;
   }
 
   /** Goes to before the first event of the next tape. */
   nextTape(): boolean {
     this.at = this.tape.count;
+    this.#keepNames(this.level);
     if (!this.source.next()) return false;
-    this.tape = this.source.tape;
     this.at = -1;
     return true;
+  }
+
+  /** Keeps the name of the event at this entry, before the tape changes. */
+  #keepLast(at: number): void {
+    if (at >= 0 && at < this.tape.count) this.#lastName = this.#nameOf(at);
+  }
+
+  /** The name of the event at this entry. Begins and ends have the name of their container. */
+  #nameOf(at: number): string | undefined {
+    return this.tape.kind(at) <= END_ARRAY ? this.#nameAround(this.depth) : this.tape.name(at);
+  }
+
+  /** The name of the container at this level. */
+  #nameAround(level: number): string | undefined {
+    return level < this.#named ? this.#names[level] : this.tape.name(this.#begins[level]!);
+  }
+
+  /** Keeps the names of containers up to a level, before the tape changes. */
+  #keepNames(level: number): void {
+    for (; this.#named < level; this.#named++) {
+      this.#names[this.#named] = this.tape.name(this.#begins[this.#named]!);
+    }
   }
 
   /** Whether all events are passed. */
@@ -230,6 +180,12 @@ class Cursor {
     }
     this.at = at;
     this.level = this.depth = level + open;
+    if (open > 0) {
+      this.#keepNames(level + 1);
+      this.#lastName = this.#names[level];
+      // No one asks for the names of those that are passed.
+      this.#named = this.level;
+    }
     return open;
   }
 
@@ -249,12 +205,13 @@ class Cursor {
   /** The index or name of the value at a level in its container; `undefined` at the top level. */
   key(level: number): number | string | undefined {
     if (level === 0) return undefined;
-    if (this.#tapes[level - 1]!.kind(this.#begins[level - 1]!) === BEGIN_ARRAY) return this.#counts[level]! - 1;
-    const isContainer = level < this.depth || this.tape.kind(this.at) <= END_ARRAY;
-    return isContainer ? this.#tapes[level]!.name(this.#begins[level]!) : this.tape.name(this.at);
+    if (this.#areArrays[level - 1]) return this.#counts[level]! - 1;
+    if (level < this.depth) return this.#nameAround(level);
+    return this.at >= 0 && this.at < this.tape.count ? this.#nameOf(this.at) : this.#lastName;
   }
 
   close(): void {
+    this.#keepLast(this.at);
     this.at = this.tape.count;
     this.source.close();
   }
@@ -529,7 +486,7 @@ class Values {
         if (isBegin) cursor.leave(depth);
       } else if (depth === this.#keys.length) {
         if (!isBegin) {
-          this.value = tape.value(at);
+          this.value = cursor.event().value;
           return true;
         }
         [this.#parts, this.#from, this.#isTaken] = [[], at, false];

@@ -7,59 +7,77 @@ export const BEGIN_OBJECT = 1,
   END_ARRAY = 4,
   NAME = 5,
   STRING = 6,
-  NUMBER = 7;
-const TRUE = 8,
+  NUMBER = 7,
+  TRUE = 8,
   FALSE = 9;
 
-/** Flags, in the first word of an entry. */
-const HAS_ESCAPE = 1 << 8,
+/** The bits of the kind in the first word of an entry, and flags beside them. */
+export const KIND = 0xff,
   IS_INTEGER = 2 << 8;
+const HAS_ESCAPE = 1 << 8;
 
 /** Words of a tape before its entries, and words of an entry. */
 const HEAD = 8,
   ENTRY = 4;
 
 const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
+const NO_WORDS = new Uint32Array();
+type Words = typeof NO_WORDS;
 
-/** The values of one tape. It is a copy that never changes, so events can refer to it as long as they live. */
+/** What the entries of a tape share. It never changes, so events can refer to it as long as they live. */
+export class Piece {
+  constructor(
+    readonly text: string,
+    /** Where the text begins in the input. */
+    readonly base: number,
+    /** The name of the first value, if the tape before has it. */
+    readonly name: string | undefined,
+  ) {}
+
+  /** The characters of an entry, of a string without its escapes. */
+  string(first: number, start: number, length: number): string {
+    const raw = this.text.slice(start, start + length);
+    return first & HAS_ESCAPE ? (JSON.parse(`"${raw}"`) as string) : raw;
+  }
+}
+
+/** The entries of one tape after another, in memory that all of them use. */
 export class JsonTape {
   /** How many entries there are. */
-  readonly count: number;
-  /** How many containers are open after the last entry. */
-  readonly depth: number;
-  readonly #base: number;
-  readonly #words: Uint32Array;
-  /** Offset and length of each entry in code units, if they differ from those in bytes. */
-  readonly #units: Uint32Array | undefined;
-  readonly #hasUnits: boolean;
-  #bytes: Uint8Array | undefined;
-  #text = "";
-  /** The name of the first value, if the tape before has it. */
-  readonly #name: string | undefined;
+  count = 0;
+  piece = new Piece("", 0, undefined);
+  /** Whether places are in code units. */
+  readonly #countsUnits: boolean;
+  #words = NO_WORDS;
+  /** Offset and length of each entry in code units, if the text is not ASCII. */
+  #units = NO_WORDS;
+  #isAscii = true;
 
-  /** `countsUnits`: whether places are in code units. */
-  constructor(made: Uint8Array, countsUnits: boolean, name: string | undefined) {
-    const bytes = made.slice();
-    const [count = 0, isAscii = 0, length = 0] = new Uint32Array(bytes.buffer, 0, 3);
-    const [base = 0, depth = 0] = new Float64Array(bytes.buffer, 16, 2);
-    this.count = count;
-    this.depth = depth;
-    this.#base = base;
-    this.#words = new Uint32Array(bytes.buffer, 4 * HEAD, ENTRY * count);
-    this.#units = isAscii ? undefined : new Uint32Array(bytes.buffer, 4 * (HEAD + ENTRY * count), 2 * count);
-    this.#hasUnits = countsUnits;
-    this.#bytes = bytes.subarray(bytes.length - length);
-    this.#name = name;
+  constructor(countsUnits: boolean) {
+    this.#countsUnits = countsUnits;
   }
 
-  /** A tape without entries. */
-  static empty(): JsonTape {
-    return new JsonTape(new Uint8Array(4 * HEAD), false, undefined);
+  /** Takes the entries and the text that the module has made. `name` is that of the first value. */
+  load(made: Uint8Array, name: string | undefined): void {
+    const head = new DataView(made.buffer, made.byteOffset);
+    const count = head.getUint32(0, true);
+    const length = head.getUint32(8, true);
+    this.count = count;
+    this.#isAscii = head.getUint32(4, true) !== 0;
+    const units = 4 * (HEAD + ENTRY * count);
+    this.#words = copied(made.subarray(4 * HEAD, units), this.#words);
+    if (!this.#isAscii) this.#units = copied(made.subarray(units, units + 8 * count), this.#units);
+    this.piece = new Piece(DECODER.decode(made.subarray(made.length - length)), head.getFloat64(16, true), name);
+  }
+
+  /** The first word of an entry: its kind and flags. */
+  first(at: number): number {
+    return this.#words[ENTRY * at]!;
   }
 
   /** The kind of an entry. */
   kind(at: number): number {
-    return this.#words[ENTRY * at]! & 0xff;
+    return this.#words[ENTRY * at]! & KIND;
   }
 
   /** The index of the end of the container that begins at this entry; 0 if that is not on this tape. */
@@ -67,75 +85,48 @@ export class JsonTape {
     return this.#words[ENTRY * at + 3]!;
   }
 
-  /** Where an entry begins in the input, a string with its quote. */
-  offset(at: number): number {
-    const kind = this.kind(at);
-    const start = this.#hasUnits ? this.#start(at) : this.#words[ENTRY * at + 1]!;
-    return this.#base + start - (kind === STRING || kind === NAME ? 1 : 0);
-  }
-
   /** Where the text of an entry begins in that of the tape, in code units. */
-  #start(at: number): number {
-    return this.#units === undefined ? this.#words[ENTRY * at + 1]! : this.#units[2 * at]!;
+  start(at: number): number {
+    return this.#isAscii ? this.#words[ENTRY * at + 1]! : this.#units[2 * at]!;
   }
 
-  /** The text of the tape. */
-  get text(): string {
-    if (this.#bytes !== undefined) {
-      this.#text = DECODER.decode(this.#bytes);
-      this.#bytes = undefined;
-    }
-    return this.#text;
+  /** The length of the text of an entry, in code units. */
+  length(at: number): number {
+    return this.#isAscii ? this.#words[ENTRY * at + 2]! : this.#units[2 * at + 1]!;
   }
 
-  /** The text of an entry as written, of a string without quotes. */
-  raw(at: number): string {
-    const start = this.#start(at);
-    const length = this.#units === undefined ? this.#words[ENTRY * at + 2]! : this.#units[2 * at + 1]!;
-    return this.text.slice(start, start + length);
+  /** Where an entry begins, a string with its quote, from the beginning of the tape. */
+  place(at: number): number {
+    const start = this.#countsUnits ? this.start(at) : this.#words[ENTRY * at + 1]!;
+    const kind = this.kind(at);
+    return kind === STRING || kind === NAME ? start - 1 : start;
   }
 
   /** The text of the tape from the bracket at one entry to the one at another, or to its end. */
   between(from: number, to: number | undefined): string {
-    return this.text.slice(from < 0 ? 0 : this.#start(from), to === undefined ? undefined : this.#start(to) + 1);
-  }
-
-  /** The text of an entry, of a string without its escapes. */
-  string(at: number): string {
-    const raw = this.raw(at);
-    return this.#words[ENTRY * at]! & HAS_ESCAPE ? (JSON.parse(`"${raw}"`) as string) : raw;
+    return this.piece.text.slice(from < 0 ? 0 : this.start(from), to === undefined ? undefined : this.start(to) + 1);
   }
 
   /** The name of the value at this entry, in an object. */
   name(at: number): string | undefined {
-    if (at === 0) return this.#name;
-    return this.kind(at - 1) === NAME ? this.string(at - 1) : undefined;
+    if (at === 0) return this.piece.name;
+    return this.kind(at - 1) === NAME ? this.#string(at - 1) : undefined;
   }
 
   /** The name whose value is on the next tape. */
   get openName(): string | undefined {
-    if (this.count === 0) return this.#name;
-    return this.kind(this.count - 1) === NAME ? this.string(this.count - 1) : undefined;
+    if (this.count === 0) return this.piece.name;
+    return this.kind(this.count - 1) === NAME ? this.#string(this.count - 1) : undefined;
   }
 
-  /** The value at this entry; `undefined` for a bracket. */
-  value(at: number): string | number | boolean | null | undefined {
-    switch (this.kind(at)) {
-      case STRING:
-        return this.string(at);
-      case NUMBER:
-        return Number(this.raw(at));
-      case TRUE:
-        return true;
-      case FALSE:
-        return false;
-      default:
-        return this.kind(at) <= END_ARRAY ? undefined : null;
-    }
+  #string(at: number): string {
+    return this.piece.string(this.first(at), this.start(at), this.length(at));
   }
+}
 
-  /** Whether the number at this entry has no point and no exponent. */
-  isInteger(at: number): boolean {
-    return (this.#words[ENTRY * at]! & IS_INTEGER) !== 0;
-  }
+/** Copies bytes into words, which may lie at any address: into those of an earlier tape, or into more. */
+function copied(bytes: Uint8Array, kept: Words): Words {
+  const into = kept.byteLength < bytes.length ? new Uint32Array(Math.max(bytes.length / 4, 2 * kept.length)) : kept;
+  new Uint8Array(into.buffer).set(bytes);
+  return into;
 }
