@@ -3,9 +3,9 @@
 //   node short-table.js           writes them
 //   node short-table.js --check   fails if the page has others
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { PAGE, ROOT, newest } from "./table.js";
+import { PAGE, ROOT, between, newest, written } from "./table.js";
 
 const [BEGIN, END] = ["<!-- short: begin -->", "<!-- short: end -->"];
 /** Below this the page lists a row as a loss. */
@@ -90,11 +90,7 @@ export function section(path, record) {
 }
 
 /** The page with this section. */
-export function withSection(page, made) {
-  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error("the page has no markers for the tables of short strings");
-  return `${page.slice(0, begin + BEGIN.length)}\n${made}${page.slice(end)}`;
-}
+export const withSection = (page, made) => between(page, made, [BEGIN, END]);
 
 /** The section of the newest record, or that there is none. */
 export function newestSection() {
@@ -102,14 +98,4 @@ export function newestSection() {
   return path === undefined ? "No record of short strings is kept yet.\n" : section(path, readFileSync(new URL(path, ROOT), "utf8"));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const page = readFileSync(PAGE, "utf8");
-  const expected = withSection(page, newestSection());
-  if (page !== expected) {
-    if (process.argv.includes("--check")) {
-      console.error("docs/javascript.md has not the figures of the newest record: run node js/bench/short-table.js");
-      process.exit(1);
-    }
-    writeFileSync(PAGE, expected);
-  }
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) written(withSection(readFileSync(PAGE, "utf8"), newestSection()));

@@ -9,12 +9,11 @@
 // messages of each length, and the documents that `stringmill-demo shapes` makes. They are drawn at random, and again for each round,
 // so that no predictor learns them. simdjson is measured if the folder STRINGMILL_SIMDJSON has it.
 
-import assert from "node:assert/strict";
 import { isUtf8 } from "node:buffer";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import canonicalize from "canonicalize";
 import * as ion from "ion-js";
+import { buffer, decode, documents, encode, isQuick, lists, message, random, ratio, table, word } from "./ratios.js";
 import {
   IonReader,
   jsonCanonical,
@@ -26,10 +25,6 @@ import {
   utf8Validate,
 } from "../dist/esm/entry/all.js";
 
-const quick = process.argv.includes("--quick");
-const [STRINGS, ROUNDS] = quick || process.argv.includes("--draft") ? [50, 1] : [1000, 15];
-const WORDS = new URL("../../bench/corpus/words/", import.meta.url);
-const SHAPES = new URL("../../build/shapes/", import.meta.url);
 const { STRINGMILL_SIMDJSON } = process.env;
 const simdjson = STRINGMILL_SIMDJSON && createRequire(`${STRINGMILL_SIMDJSON}/`)("simdjson");
 const LENGTHS = [3, 6, 10, 15, 20, 30, 45, 64, 120];
@@ -47,14 +42,8 @@ const KINDS = {
   cjk: ["\u8a9e", true],
 };
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 const fatal = new TextDecoder("utf-8", { fatal: true });
-const encode = (text) => encoder.encode(text);
-const decode = (bytes) => decoder.decode(bytes);
-const buffer = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 const inside = (text) => JSON.stringify(text).slice(1, -1);
-const random = (below) => Math.floor(Math.random() * below);
 const letters = (count) => Array.from({ length: count }, () => String.fromCharCode(97 + random(26))).join("");
 
 /** A string of `length` bytes with the character at a random place. */
@@ -143,71 +132,7 @@ const ON_MESSAGES = {
   "`IonReader`, binary, one field; ion-js": [binary, (bytes) => field(new IonReader(bytes)), (bytes) => ionJsField(ion.makeReader(bytes))],
 };
 
-const lists = Object.fromEntries(
-  readdirSync(WORDS)
-    .filter((name) => name.endsWith(".txt"))
-    .map((name) => [name.slice(0, -4), readFileSync(new URL(name, WORDS), "utf8").trim().split("\n")]),
-);
-const word = (list) => lists[list][random(lists[list].length)];
-
-/** A message of about `length` bytes of JSON. */
-function message(length) {
-  const made = { id: random(1e6) };
-  const size = () => Buffer.byteLength(JSON.stringify(made));
-  for (let at = 0; size() < length; at++) {
-    const name = `${word("en-keys")}${at}`;
-    made[name] = [() => word("chat"), () => word("fr-names"), () => random(1e5) / 8, () => random(2) === 1, () => [word("titles")]][random(5)]();
-    // What is too long ends the message.
-    if (size() > length + 20) made[name] = random(100);
-  }
-  return made;
-}
-
-const median = (all) => all.toSorted((a, b) => a - b)[all.length >> 1];
-
-/** Microseconds of processor time: the clock counts other processes of the machine too. */
-function now() {
-  const { user, system } = process.cpuUsage();
-  return user + system;
-}
-
-/** Microseconds of a function over all inputs. Results are counted, so that an engine has to make them. */
-function time(run, inputs) {
-  let length = 0;
-  const start = now();
-  for (const input of inputs) {
-    const made = run(input);
-    length += typeof made === "object" ? made.length : Number(made);
-  }
-  return [now() - start, length];
-}
-
-/** The same for bytes of any class. */
-const plain = (made) => (made instanceof Uint8Array ? buffer(made).toString("latin1") : made);
-
-/** The ratio of an operation on inputs that `draw` draws. */
-function ratio([prepare, ours, theirs], draw, count = STRINGS) {
-  const samples = [[], []];
-  for (let round = 0; round < ROUNDS; round++) {
-    const inputs = Array.from({ length: count }, () => prepare(draw()));
-    if (round === 0) for (const input of inputs) assert.deepEqual(plain(ours(input)), plain(theirs(input)));
-    for (const subject of [0, 1, 1, 0]) samples[subject].push(time(subject === 0 ? ours : theirs, inputs)[0]);
-  }
-  return median(samples[1]) / median(samples[0]);
-}
-
-const shown = (number) => (quick ? "" : number.toFixed(2));
-
-/** A table: a row for each entry of `rows`, a column for each of `columns`; `cell` is a ratio, or `undefined`. */
-function table(title, rows, columns, cell) {
-  console.log(`\n${title}\n\n| | ${columns.join(" | ")} |\n|---|${"---:|".repeat(columns.length)}`);
-  for (const row of rows) {
-    const cells = columns.map((column) => cell(row, column)).map((found) => (found === undefined ? "" : shown(found)));
-    console.log(`| ${row} | ${cells.join(" | ")} |`);
-  }
-}
-
-console.log(`\nnode ${process.versions.node}, tier ${tier()}, ${quick ? "nothing is timed" : "times as fast as the host's own"}`);
+console.log(`\nnode ${process.versions.node}, tier ${tier()}, ${isQuick ? "nothing is timed" : "times as fast as the host's own"}`);
 for (const [operation, work] of Object.entries(ON_STRINGS)) {
   table(`${operation}, by the bytes of a string`, Object.keys(KINDS), LENGTHS, (kind, length) =>
     Buffer.byteLength(KINDS[kind][0]) > length ? undefined : ratio(work, () => one(KINDS[kind], length)),
@@ -218,11 +143,9 @@ table("messages, by their bytes as JSON", Object.keys(ON_MESSAGES), MESSAGES, (o
   ratio(ON_MESSAGES[operation], () => message(length)),
 );
 
-const documents = existsSync(SHAPES) ? readdirSync(SHAPES).filter((name) => /json$/.test(name) && !name.endsWith(".ndjson")) : [];
-if (documents.length > 0) {
+if (documents.size > 0) {
   const work = Object.entries(ON_MESSAGES).filter(([operation]) => operation.startsWith("`json"));
-  const parsed = Object.fromEntries(documents.map((name) => [name, JSON.parse(readFileSync(new URL(name, SHAPES), "utf8"))]));
-  table("documents of `stringmill-demo shapes`", documents, work.map(([operation]) => operation), (name, operation) =>
-    ratio(ON_MESSAGES[operation], () => parsed[name], 10),
+  table("documents of `stringmill-demo shapes`", [...documents.keys()], work.map(([operation]) => operation), (name, operation) =>
+    ratio(ON_MESSAGES[operation], () => documents.get(name), 10),
   );
 }

@@ -60,16 +60,25 @@ export function withTable(page, path, record) {
   return page.slice(0, start) + table(record) + named;
 }
 
+/** The page with a section between two markers. */
+export function between(page, made, [begin, end]) {
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`the page has not the markers ${begin} and ${end}`);
+  return `${page.slice(0, from + begin.length)}\n${made}${page.slice(to)}`;
+}
+
+/** Writes the page, or with --check fails if it differs. */
+export function written(page) {
+  if (page === readFileSync(PAGE, "utf8")) return;
+  if (process.argv.includes("--check")) {
+    console.error(`docs/javascript.md has not the figures of the newest record: run node ${process.argv[1]}`);
+    process.exit(1);
+  }
+  writeFileSync(PAGE, page);
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const path = newest("-js.txt");
   if (path === undefined) throw new Error("no record: run tools/bench-js --record");
-  const page = readFileSync(PAGE, "utf8");
-  const expected = withTable(page, path, readFileSync(new URL(path, ROOT), "utf8"));
-  if (page !== expected) {
-    if (process.argv.includes("--check")) {
-      console.error(`docs/javascript.md has not the figures of ${path}: run node js/bench/table.js`);
-      process.exit(1);
-    }
-    writeFileSync(PAGE, expected);
-  }
+  written(withTable(readFileSync(PAGE, "utf8"), path, readFileSync(new URL(path, ROOT), "utf8")));
 }

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { newestSection, section, tables, withSection } from "../bench/short-table.js";
+import * as reading from "../bench/reading-table.js";
 import { figures, newest, table, withTable } from "../bench/table.js";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -54,4 +55,12 @@ messages, by their bytes as JSON
   assert.match(made, /- `utf8Repair`, by the bytes of a string: 0\.96 in 1 of 4: clean\./);
   assert.match(made, /- messages, by their bytes as JSON: 0\.50 in 1 of 2: `jsonCheck`\./);
   assert.equal(made.match(/0\.50 \| 3\.00/g).length, 2, "with SIMD and without");
+});
+
+test("docs/javascript.md has the pull reader of the newest record: node js/bench/reading-table.js writes it", () => {
+  const page = read("docs/javascript.md");
+  assert.equal(reading.withSection(page, reading.newestSection()), page);
+  const record = "date      today\nmethod    some\n\nnode 20.1.0, tier scalar, times\n\nmessages, by bytes\n\n| | 20 |\n|---|---:|\n| it | 0.50 |\n";
+  const made = reading.section("bench/records/m/d-js-reading.txt", record);
+  assert.equal(made, "#### The pull reader without SIMD\n\nMessages, by bytes:\n\n| | 20 |\n|---|---:|\n| it | 0.50 |\n\nRecord: `bench/records/m/d-js-reading.txt`.\n");
 });
