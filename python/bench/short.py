@@ -1,12 +1,13 @@
 """Measures short JSON as tables: `short.py [--documents=FOLDER] [--files=FOLDER] [WORD...]`, with the rows whose names have all words.
 
-Documents are written compactly first; files are read as they are.
+Documents are written compactly first; files are read as they are. The files of the page are the 13 of simdjson-data in FILES.
 
 Prints Markdown: how many times as fast as each peer, and which rows are slower. For the record and for docs/python.md.
 """
 
 import pathlib
 import sys
+import time
 from collections.abc import Iterator
 from importlib import metadata
 from typing import Any
@@ -24,6 +25,22 @@ COLUMNS = [
 # A row below this ratio is listed: the original must not be faster, and orjson little.
 LOSS = {"json": 0.97, "orjson": 0.9, "msgspec": 0.9}
 PEERS = ("orjson", "msgspec.json")
+# Public files of the repository simdjson/simdjson-data, in its folder jsonexamples.
+FILES = (
+    "apache_builds",
+    "canada",
+    "citm_catalog",
+    "github_events",
+    "gsoc-2018",
+    "instruments",
+    "marine_ik",
+    "mesh",
+    "numbers",
+    "random",
+    "twitter",
+    "twitterescaped",
+    "update-center",
+)
 Ratios = dict[str, dict[tuple[str, str], float]]
 
 
@@ -34,19 +51,22 @@ def measured(words: list[str], documents: pathlib.Path | None, files: pathlib.Pa
         if all(word in row.name for word in words):
             race.compare(row)
             case, _, operation = row.name.removeprefix("short ").rpartition(", ")
-            beside = race.ratios(race.times_of(row))
+            beside = race.ratios(race.times_of(row, time.process_time_ns))
             found.setdefault(case, {}).update({(operation, peer): ratio for peer, ratio in beside.items()})
     return found
 
 
-def table(found: Ratios) -> Iterator[str]:
-    """Yields the lines of a table. A cell without a ratio is empty."""
+def table(found: Ratios, expected: tuple[str, ...] = ()) -> Iterator[str]:
+    """Yields the lines of a table. A cell without a ratio is empty; a file that is expected and missing is not run."""
     columns = [column for column in COLUMNS if any(column in ratios for ratios in found.values())]
     yield "| | " + " | ".join(f"`{operation.replace(' wide', '`, `ensure_ascii=False')}`: {peer}" for operation, peer in columns) + " |"
     yield "|---|" + "---:|" * len(columns)
     for case, ratios in found.items():
         cells = (f"{ratios[column]:.2f}" if column in ratios else "" for column in columns)
         yield f"| {case} | {' | '.join(cells)} |"
+    for name in expected:
+        if f"file: {name}.json" not in found:
+            yield f"| file: {name}.json | *not run*{' |' * len(columns)}"
 
 
 def losses(found: Ratios) -> Iterator[str]:
@@ -69,7 +89,7 @@ def main() -> None:
     versions = ", ".join(f"{name} {metadata.version(name)}" for name in peers)
     print(f"Python {sys.version.split()[0]}, tier {stringmill.tier()}; beside json of this Python, {versions}:\n")
     found = measured(words, folders.get("documents"), folders.get("files"), peers)
-    print("\n".join(table(found)))
+    print("\n".join(table(found, () if words else FILES)))
     print("\nSlower than the other one:\n")
     print("\n".join(losses(found)) or "- None.")
 

@@ -256,6 +256,64 @@ def test_json_tests_of_edges() -> None:
         same(outcome(lambda: json.loads(wrong)), outcome(lambda: original.loads(wrong)))
 
 
+def test_integers_of_every_length_before_every_byte() -> None:
+    for digits in ("", "0", "00", "7", "12", "010", "999", "1234", "98765", "100000", "7654321", "12345678", "123456789", "1" * 18, "1" * 20):
+        for sign in ("", "-"):
+            for end in [chr(code) for code in range(128)] + ["", "é", "日", "0e", "1.", ".5", "e2", ",1", ", 7654321"]:
+                for text in (f"{sign}{digits}{end}", f"[{sign}{digits}{end}]", f'{{"a": {sign}{digits}{end}, "b": 1}}'):
+                    data = text.encode()
+                    same(outcome(lambda: json.loads(text)), outcome(lambda: original.loads(text)))
+                    same(outcome(lambda: json.loads(data)), outcome(lambda: original.loads(data)))
+
+
+def test_white_space_between_all_tokens() -> None:
+    rng = random.Random(2)
+    runs = ["", " ", "  ", "\n", "\r\n", "\t", " \n ", "\x0b", "\xa0", "\x1f"] + ["\n" + " " * length for length in range(40)]
+    tokens = ["{", '"a"', ":", "[", "1", ",", "true", ",", "[", "]", "]", ",", '"b"', ":", "{", "}", "}"]
+    for run in runs:
+        for at in range(len(tokens) + 1):
+            text = "".join(tokens[:at]) + run + "".join(tokens[at:])
+            same(outcome(lambda: json.loads(text)), outcome(lambda: original.loads(text)))
+    for _ in range(3000):
+        text = "".join(rng.choice(runs[: 8 if rng.random() < 0.1 else 5] + runs[10:]) + token for token in tokens)
+        data = text.encode()
+        same(outcome(lambda: json.loads(text)), outcome(lambda: original.loads(text)))
+        same(outcome(lambda: json.loads(data)), outcome(lambda: original.loads(data)))
+
+
+def test_levels_are_given_back() -> None:
+    def room() -> int:
+        """Returns how many calls of a function fit onto the stack."""
+        depth = 0
+
+        def deeper() -> None:
+            nonlocal depth
+            depth += 1
+            deeper()
+
+        with pytest.raises(RecursionError):
+            deeper()
+        return depth
+
+    def refuse(_: Any) -> Any:
+        raise KeyError
+
+    deep = "[" * 500 + "]" * 500
+    wide = f"[{', '.join(['[[]]', '{}'] * 500)}]"
+    before = room()
+    rooms: set[int] = set()
+    for _ in range(100):
+        for text in (deep, wide, deep[:-1], deep[:500] + "x" + deep[500:]):
+            same(outcome(lambda: json.loads(text)), outcome(lambda: original.loads(text)))
+            assert json.loads("[" * 800 + "]" * 800)
+        with pytest.raises(KeyError):
+            json.loads(deep.replace("[]", "{}"), object_hook=refuse)
+        # A function of the program has as much room as the level leaves, after deeper ones too.
+        json.loads(f'[{deep}, {{"a": 1}}]', object_hook=lambda value: rooms.add(room()))
+    assert room() == before
+    assert all(found > before - 50 for found in rooms)
+
+
 def test_equal_keys_are_one_object() -> None:
     first, second = json.loads('[{"name": 1}, {"name": 2}]')
     assert next(iter(first)) is next(iter(second))

@@ -133,15 +133,29 @@ mod direct {
             let made = ffi::PyUnicode_New(text.len() as ffi::Py_ssize_t, 0x7F);
             let made = Bound::from_owned_ptr_or_err(py, made)?;
             let data = ffi::PyUnicode_DATA(made.as_ptr()).cast::<u8>();
-            match (text.first_chunk::<8>(), text.last_chunk::<8>()) {
-                // Two stores that may overlap cost less than a call.
-                (Some(first), Some(last)) if text.len() <= 16 => {
-                    data.cast::<[u8; 8]>().write(*first);
-                    data.add(text.len() - 8).cast::<[u8; 8]>().write(*last);
-                }
-                _ => ptr::copy_nonoverlapping(text.as_ptr(), data, text.len()),
+            // Two stores that may overlap cost less than a call.
+            match text.len() {
+                8..=16 => copy_ends::<8>(text, data),
+                17..=32 => copy_ends::<16>(text, data),
+                33..=64 => copy_ends::<32>(text, data),
+                len => ptr::copy_nonoverlapping(text.as_ptr(), data, len),
             }
             Ok(made.cast_into_unchecked())
+        }
+    }
+
+    /// Copies the first and the last `N` bytes of a text.
+    ///
+    /// # Safety
+    ///
+    /// There is room for the text at `into`.
+    #[inline(always)]
+    unsafe fn copy_ends<const N: usize>(text: &[u8], into: *mut u8) {
+        let (Some(first), Some(last)) = (text.first_chunk::<N>(), text.last_chunk::<N>()) else { return };
+        // SAFETY: both chunks are parts of the text, for which the caller says there is room.
+        unsafe {
+            into.cast::<[u8; N]>().write(*first);
+            into.add(text.len() - N).cast::<[u8; N]>().write(*last);
         }
     }
 

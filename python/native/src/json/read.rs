@@ -6,6 +6,7 @@
 use super::forms::{Form, HEAD_MAX, KEY_MAX};
 use super::memory::Memory;
 use super::objects::{SIGNALS_EACH, Stop};
+use super::text::HIGH;
 use crate::characters;
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -38,6 +39,8 @@ impl Hooks<'_> {
 
 type Read<'py> = Result<Bound<'py, PyAny>, Stop>;
 
+const ONES: u64 = 0x0101_0101_0101_0101;
+const ZEROS: u64 = ONES * b'0' as u64;
 /// Levels after which a reader leaves a text to `json`.
 const LEVEL_MAX: usize = 900;
 /// A reader of a text in this form.
@@ -48,6 +51,8 @@ pub(super) struct Reader<'r, 'py, F: Form> {
     /// Where to look for signals again.
     signals_at: usize,
     level: usize,
+    /// How many levels Python knows of: without functions of the program, the deepest one so far.
+    entered: usize,
     hooks: &'r Hooks<'py>,
     memory: &'r mut Memory,
 }
@@ -56,11 +61,17 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
     pub(super) fn new(py: Python<'py>, src: &'r [F::Unit], hooks: &'r Hooks<'py>, memory: &'r mut Memory) -> Self {
         // Lines of NDJSON are few at a time, and none of them may be lost to a handler that raises.
         let signals_at = if hooks.is_finite { usize::MAX } else { SIGNALS_EACH };
-        Reader { py, src, at: 0, signals_at, level: 0, hooks, memory }
+        Reader { py, src, at: 0, signals_at, level: 0, entered: 0, hooks, memory }
     }
 
     /// The only value of the text.
     pub(super) fn document(&mut self) -> Read<'py> {
+        let value = self.whole();
+        self.leave_to(0);
+        value
+    }
+
+    fn whole(&mut self) -> Read<'py> {
         self.blanks();
         let value = self.value()?;
         self.blanks();
@@ -72,7 +83,18 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         self.src.get(self.at).map(|&unit| F::byte(unit))
     }
 
+    /// Passes white space. Most texts have none, or one space after a colon or a comma.
+    #[inline(always)]
     fn blanks(&mut self) {
+        match self.src.get(self.at..).unwrap_or_default() {
+            [first, ..] if F::byte(*first) > b' ' => {}
+            [first, next, ..] if F::byte(*first) == b' ' && F::byte(*next) > b' ' => self.at += 1,
+            _ => self.some_blanks(),
+        }
+    }
+
+    #[inline(never)]
+    fn some_blanks(&mut self) {
         const SPACES: u64 = u64::from_ne_bytes([b' '; 8]);
         while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {
             self.at += 1;
@@ -105,7 +127,10 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
             Some(b'"') => Ok(self.string()?.into_any()),
             Some(b'{') => self.nested(Self::object, c" while decoding a JSON object from a unicode string"),
             Some(b'[') => self.nested(Self::array, c" while decoding a JSON array from a unicode string"),
-            Some(b'-' | b'0'..=b'9') => self.number(),
+            Some(b'-' | b'0'..=b'9') => match self.few_digits() {
+                Some(value) => Ok(value.into_pyobject(self.py).map_err(PyErr::from)?.into_any()),
+                None => self.number(),
+            },
             _ => self.word(),
         }
     }
@@ -116,17 +141,37 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         if self.level == LEVEL_MAX {
             return Err(Stop::Decline);
         }
+        self.level += 1;
+        if self.level > self.entered {
+            self.enter(doing)?;
+        }
+        self.at += 1;
+        let value = read(self);
+        self.level -= 1;
+        if self.hooks.any() {
+            self.leave_to(self.level);
+        }
+        value
+    }
+
+    /// Enters a level of recursion of Python, and keeps it until the end of the text: most containers have neighbours, and two
+    /// calls for each of them would cost as much as a short one. Functions of the program need all the levels that are free.
+    #[inline(never)]
+    fn enter(&mut self, doing: &CStr) -> Result<(), Stop> {
         // SAFETY: this thread is attached to the interpreter, and the argument is a C string.
         if unsafe { ffi::Py_EnterRecursiveCall(doing.as_ptr()) } != 0 {
             return Err(self.too_deep(PyErr::fetch(self.py)));
         }
-        self.level += 1;
-        self.at += 1;
-        let value = read(self);
-        self.level -= 1;
-        // SAFETY: as above; it ends the call that began there.
-        unsafe { ffi::Py_LeaveRecursiveCall() };
-        value
+        self.entered += 1;
+        Ok(())
+    }
+
+    fn leave_to(&mut self, level: usize) {
+        while self.entered > level {
+            // SAFETY: this thread is attached, and `enter` began this call.
+            unsafe { ffi::Py_LeaveRecursiveCall() };
+            self.entered -= 1;
+        }
     }
 
     /// The end at a stack that is full. Functions of the program may have run, and must not run again in `json`.
@@ -141,7 +186,23 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
             return Ok(());
         }
         self.signals_at = self.at + SIGNALS_EACH;
+        // A handler may go deep.
+        self.leave_to(self.level);
         Ok(self.py.check_signals()?)
+    }
+
+    /// Passes the comma before the next element or member, or the end of the container, and returns which of them is there.
+    #[inline(always)]
+    fn more(&mut self, end: u8) -> Result<bool, Stop> {
+        if !self.pass(b',') {
+            self.blanks();
+            if self.pass(end) {
+                return Ok(false);
+            }
+            self.expect(b',')?;
+        }
+        self.blanks();
+        Ok(true)
     }
 
     fn array(&mut self) -> Read<'py> {
@@ -152,12 +213,9 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
                 let value = self.value()?;
                 self.memory.elements.push(value.unbind());
                 self.look()?;
-                self.blanks();
-                if self.pass(b']') {
+                if !self.more(b']')? {
                     break;
                 }
-                self.expect(b',')?;
-                self.blanks();
             }
         }
         // A list of known length costs less than one that grows.
@@ -180,12 +238,9 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
                     None => dict.set_item(key, value)?,
                 }
                 self.look()?;
-                self.blanks();
-                if self.pass(b'}') {
+                if !self.more(b'}')? {
                     break;
                 }
-                self.expect(b',')?;
-                self.blanks();
             }
         }
         match (&self.hooks.pairs, pairs, &self.hooks.object) {
@@ -256,6 +311,29 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
             self.at = start;
         }
         found
+    }
+
+    /// Passes an integer of at most seven digits, which one word has with the byte after it. `None` for other numbers, which are
+    /// not passed.
+    #[inline(always)]
+    fn few_digits(&mut self) -> Option<u32> {
+        let rest = F::as_utf8(&self.src[self.at..])?;
+        let word = u64::from_le_bytes(*rest.first_chunk()?);
+        let digits = word ^ ZEROS;
+        // The high bit of each byte that is no digit. A carry changes bytes after the first of them alone.
+        let others = (digits.wrapping_add(ONES * (0x80 - 10)) | digits) & HIGH;
+        let len = others.trailing_zeros() / 8;
+        let is_float = matches!((word >> (8 * (len & 7))) as u8, b'.' | b'e' | b'E');
+        let has_zero = len > 1 && digits as u8 == 0;
+        if len == 0 || len == 8 || is_float || has_zero || self.hooks.int.is_some() {
+            return None;
+        }
+        self.at += len as usize;
+        // Zeros before the digits, then the sums of neighbours: of digits, of pairs, of fours.
+        let all = digits << (64 - 8 * len);
+        let pairs = all.wrapping_mul(10).wrapping_add(all >> 8) & 0x00FF_00FF_00FF_00FF;
+        let fours = pairs.wrapping_mul(100).wrapping_add(pairs >> 16) & 0x0000_FFFF_0000_FFFF;
+        Some((fours.wrapping_mul(10_000).wrapping_add(fours >> 32)) as u32)
     }
 
     #[inline]
