@@ -314,6 +314,22 @@ def test_levels_are_given_back() -> None:
     assert all(found > before - 50 for found in rooms)
 
 
+def test_deep_texts_leave_room_for_calls_of_python() -> None:
+    def called(frames: int, run: Callable[[], Any]) -> Any:
+        return run() if frames == 0 else called(frames - 1, run)
+
+    # Long integers and lone surrogates are made by calls of Python, at a level above the deepest one.
+    read = 0
+    for levels in range(300, 900):
+        deep = "[" * levels + "]" * levels
+        text = f'[{deep}, {10**30}, "\\ud800", {deep}]'
+        expected = called(200, lambda: outcome(lambda: original.loads(text)))
+        if isinstance(expected, list):
+            read += 1
+            assert called(200, lambda: outcome(lambda: json.loads(text))) == expected
+    assert read > 100
+
+
 def test_equal_keys_are_one_object() -> None:
     first, second = json.loads('[{"name": 1}, {"name": 2}]')
     assert next(iter(first)) is next(iter(second))
