@@ -107,7 +107,7 @@ impl<'s> JsonChecker<'s> {
             tier,
             rules,
             structure: JsonStructure { lines, apart: values, lone_surrogates, string_max },
-            grammar: Grammar::new(stack.into(), rules.depth_max).with_values(rules.values),
+            grammar: Grammar::new(stack.into(), rules.depth_max, rules.values),
             place: JsonPlace::BETWEEN,
             len: 0,
         }

@@ -135,11 +135,13 @@ impl Judged {
 }
 
 impl<'s> Grammar<'s> {
+    /// A grammar of one text, or of any number if `values`.
     #[inline]
-    pub(crate) fn new(stack: JsonStack<'s>, depth_max: u64) -> Self {
+    pub(crate) fn new(stack: JsonStack<'s>, depth_max: u64, values: bool) -> Self {
         let depth_max = depth_max.min(stack.levels_max());
         let room = depth_max.min(stack.levels());
-        Grammar { level: OUTSIDE, stack, depth_max, room, values: 0, texts: 0, before: START }
+        let values = if values { u64::MAX } else { 0 };
+        Grammar { level: OUTSIDE, stack, depth_max, room, values, texts: 0, before: START }
     }
 
     pub(crate) fn depth(&self) -> u64 {
@@ -155,12 +157,6 @@ impl<'s> Grammar<'s> {
         self.stack.deepen()?;
         self.room = self.depth_max.min(self.stack.levels());
         Ok(())
-    }
-
-    /// The same grammar for any number of texts.
-    #[inline]
-    pub(crate) fn with_values(self, values: bool) -> Self {
-        Grammar { values: if values { u64::MAX } else { 0 }, ..self }
     }
 
     pub(crate) fn restart(&mut self) {

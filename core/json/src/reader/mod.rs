@@ -91,8 +91,12 @@ struct State {
     checker: JsonChecker<'static>,
     window: Window,
     nesting: Nesting,
-    /// Rules beyond those of the checker, and the seed for names.
-    restrictions: Option<(Restrictions, u64)>,
+    /// Whether `restrictions` has any.
+    is_restricted: bool,
+    /// Rules beyond those of the checker.
+    restrictions: Restrictions,
+    /// The seed for names.
+    seed: u64,
     /// Their judge, from the first window on. In a vector, so that its memory may be refused.
     judge: Vec<Judge>,
     /// Bytes of `src` that are judged.
@@ -131,7 +135,7 @@ impl<'s> Reader<'s> {
     /// A reader of one text, which is all of `src`, by [`JsonCheck::STRICT`].
     #[inline]
     pub fn new(src: &'s [u8]) -> Self {
-        Paused::new(JsonCheck::STRICT).resume(src, Chunk::Last)
+        Self::with_rules(JsonCheck::STRICT, src)
     }
 
     /// A reader of one text or more, which are all of `src`.
@@ -148,7 +152,7 @@ impl<'s> Reader<'s> {
     /// ```
     #[inline]
     pub fn with_rules(rules: JsonCheck, src: &'s [u8]) -> Self {
-        Paused::new(rules).resume(src, Chunk::Last)
+        Reader { src, chunk: Chunk::Last, state: State::new(Tier::best(), rules) }
     }
 
     /// The next event. Events come up to the first error, whatever the pieces of the stream.
@@ -390,7 +394,7 @@ impl<'s> Reader<'s> {
                 self.state.is_reported = true;
                 return Err(error);
             }
-            if !self.state.judge(self.src, self.chunk) {
+            if self.state.window.is_last || !self.state.judge(self.src, self.chunk) {
                 break;
             }
             if self.state.skip != Skip::NOTHING {
@@ -453,6 +457,30 @@ impl<'s> Reader<'s> {
 }
 
 impl State {
+    /// The state at the beginning of a stream. Where it is made it stays, because a processor waits if it copies bytes that were
+    /// just stored.
+    #[inline]
+    fn new(tier: Tier, rules: JsonCheck) -> Self {
+        State {
+            tier,
+            checker: JsonChecker::with_tier(tier, rules, JsonStack::growing()),
+            window: Window::default(),
+            nesting: Nesting::new(),
+            is_restricted: false,
+            restrictions: Restrictions::NONE,
+            seed: 0,
+            judge: Vec::new(),
+            judged: 0,
+            at: 0,
+            open: None,
+            skip: Skip::NOTHING,
+            before: 0,
+            error: None,
+            is_reported: false,
+            in_bad_line: false,
+        }
+    }
+
     /// Judges the next window of `src`. Returns false if there is none.
     fn judge(&mut self, src: &[u8], chunk: Chunk) -> bool {
         if self.in_bad_line && !self.pass_line(src) {
@@ -468,9 +496,9 @@ impl State {
         }
         self.window.is_last = chunk == Chunk::Last;
         let State { window, checker, judged, skip, .. } = self;
-        let verdict = match self.restrictions {
-            None => window.judge(checker, *judged, rest, chunk, &mut skip.levels),
-            Some(restrictions) => self.judge_restricted(restrictions, src, rest, chunk),
+        let verdict = match self.is_restricted {
+            false => window.judge(checker, *judged, rest, chunk, &mut skip.levels),
+            true => self.judge_restricted(src, rest, chunk),
         };
         match verdict {
             Ok(end) => {
@@ -490,18 +518,12 @@ impl State {
 
     /// The verdict on the window `rest` of `src` by all rules.
     #[inline(never)]
-    fn judge_restricted(
-        &mut self,
-        (restrictions, seed): (Restrictions, u64),
-        src: &[u8],
-        rest: &[u8],
-        chunk: Chunk,
-    ) -> Result<usize, Error> {
-        let State { window, checker, judged, skip, judge, .. } = self;
+    fn judge_restricted(&mut self, src: &[u8], rest: &[u8], chunk: Chunk) -> Result<usize, Error> {
+        let State { window, checker, judged, skip, judge, restrictions, .. } = self;
         if judge.is_empty() {
             let refused = |_| Error::new(ErrorCode::MemoryRefused, *judged as u64);
             judge.try_reserve_exact(1).map_err(refused)?;
-            judge.push(Judge::new(restrictions, seed));
+            judge.push(Judge::new(*restrictions, self.seed));
         }
         // A skip without lists would leave out tokens that are refused.
         let levels = if restrictions.judges_tokens() { &mut 0 } else { &mut skip.levels };
@@ -574,22 +596,7 @@ impl Paused {
     /// As [`Paused::new`], on a chosen tier.
     #[inline]
     pub fn with_tier(tier: Tier, rules: JsonCheck) -> Self {
-        Paused(State {
-            tier,
-            checker: JsonChecker::with_tier(tier, rules, JsonStack::growing()),
-            window: Window::default(),
-            nesting: Nesting::new(),
-            restrictions: None,
-            judge: Vec::new(),
-            judged: 0,
-            at: 0,
-            open: None,
-            skip: Skip::NOTHING,
-            before: 0,
-            error: None,
-            is_reported: false,
-            in_bad_line: false,
-        })
+        Paused(State::new(tier, rules))
     }
 
     /// Continues with `src`, which begins with the bytes that the last piece has left.
@@ -622,7 +629,7 @@ impl Paused {
     pub fn restricted(mut self, restrictions: Restrictions, seed: u64) -> Self {
         if restrictions.is_any() {
             let state = &mut self.0;
-            state.restrictions = Some((restrictions, seed));
+            (state.is_restricted, state.restrictions, state.seed) = (true, restrictions, seed);
             state.checker.refuse_lone_surrogates(restrictions.refuses_surrogates());
         }
         self

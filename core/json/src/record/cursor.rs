@@ -241,7 +241,7 @@ impl<'a> Cursor<'a> {
 
     /// Skips an array or an object: token by token, then many tokens at a time.
     fn container(&mut self) -> Result<(), Error> {
-        let mut grammar = Grammar::new((&mut []).into(), self.levels_left);
+        let mut grammar = Grammar::new((&mut []).into(), self.levels_left, false);
         let short_end = self.at + SHORT_CONTAINER;
         while self.at < short_end {
             self.space();

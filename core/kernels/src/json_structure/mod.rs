@@ -21,7 +21,7 @@ pub use self::tokens::{JsonTokenRoom, JsonTokenSink, JsonTokens};
 
 use self::masks::{Eight, One};
 use self::place::Place;
-use self::places::Placed;
+use self::places::{Listed, Placed};
 use self::tokens::{BlockSink, Direct, Sink, Writer};
 use self::units::{Cursor, Stop};
 use crate::tier::{Kernel, Tier};
@@ -134,11 +134,11 @@ pub fn json_places_with<'t>(
     }
     let context = Context { rules, place, room: &mut *room, chunk };
     let context = PlacesContext { context, places: places.piece() };
-    let (found, state) = match src.len() <= SHORT_MAX {
+    let (found, listed) = match src.len() <= SHORT_MAX {
         true => tier.run::<Places<true>>(context, src, &mut []),
         false => tier.run::<Places<false>>(context, src, &mut []),
     };
-    places.resume(state);
+    places.resume(listed);
     found.with(room)
 }
 
@@ -157,11 +157,11 @@ pub fn json_short_places_with(
         return false;
     }
     let context = ShortPlacesContext { rules, places: places.piece(), sink };
-    let state = tier.run::<ShortPlaces>(context, src, &mut []);
-    if let Some(state) = state {
-        places.resume(state);
+    let listed = tier.run::<ShortPlaces>(context, src, &mut []);
+    if let Some(listed) = listed {
+        places.resume(listed);
     }
-    state.is_some()
+    listed.is_some()
 }
 
 /// Names the tokens of `src`, a whole text of at most [`JsonStructure::SHORT_MAX`] bytes, or more of them, to `sink`, which may
@@ -283,7 +283,7 @@ impl<const IS_SHORT: bool> Kernel for Places<IS_SHORT> {
     type Context<'a> = PlacesContext<'a>;
     type Unit = u8;
     /// With the state of the places.
-    type Output = (Found, (usize, usize, bool));
+    type Output = (Found, Listed);
 
     #[inline(always)]
     fn run<V: Vector>(v: V, context: PlacesContext<'_>, src: &[u8], _: &mut [u8]) -> Self::Output {
@@ -292,7 +292,7 @@ impl<const IS_SHORT: bool> Kernel for Places<IS_SHORT> {
         let mut cursor = Cursor { at: 0, place: place.place() };
         let stop = walk::<V, _, IS_SHORT>(v, rules, src, &mut cursor, chunk, &mut tokens);
         finish(stop, &cursor, chunk, &mut tokens);
-        (found(rules, src, stop, cursor, tokens.tokens.finish_on(v), chunk), tokens.places.state())
+        (found(rules, src, stop, cursor, tokens.tokens.finish_on(v), chunk), tokens.places.listed())
     }
 
     fn run_scalar(context: PlacesContext<'_>, src: &[u8], _: &mut [u8]) -> Self::Output {
@@ -301,7 +301,7 @@ impl<const IS_SHORT: bool> Kernel for Places<IS_SHORT> {
         let mut cursor = Cursor { at: 0, place: place.place() };
         let stop = units::scan(rules, src, &mut cursor, src.len(), chunk, &mut tokens);
         finish(stop, &cursor, chunk, &mut tokens);
-        (found(rules, src, stop, cursor, tokens.tokens.finish(), chunk), tokens.places.state())
+        (found(rules, src, stop, cursor, tokens.tokens.finish(), chunk), tokens.places.listed())
     }
 }
 
@@ -380,8 +380,7 @@ struct ShortPlacesContext<'a> {
 impl Kernel for ShortPlaces {
     type Context<'a> = ShortPlacesContext<'a>;
     type Unit = u8;
-    /// The state of the places.
-    type Output = Option<(usize, usize, bool)>;
+    type Output = Option<Listed>;
 
     #[inline(always)]
     fn run<V: Vector>(v: V, context: ShortPlacesContext<'_>, src: &[u8], _: &mut [u8]) -> Self::Output {
@@ -389,7 +388,7 @@ impl Kernel for ShortPlaces {
         let (tokens, block) = blocks::whole::<V, Placed<'_>>(v, rules, src)?;
         sink.block(&tokens).then(|| {
             places.block(v, block);
-            places.state()
+            places.listed()
         })
     }
 

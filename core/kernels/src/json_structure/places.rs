@@ -86,14 +86,17 @@ impl<'p> JsonPlaces<'p> {
         JsonPlaces { starts: self.starts, ends: self.ends, started, ended, base, marked, skip, ahead }
     }
 
-    /// Counts of starts and ends, and whether the open token has a mark.
-    pub(super) fn state(&self) -> (usize, usize, bool) {
-        (self.started, self.ended, self.marked)
+    /// What a piece has listed.
+    #[inline(always)]
+    pub(super) fn listed(&self) -> Listed {
+        Listed(self.started as u64 | (self.ended as u64) << Listed::ENDED | u64::from(self.marked) << Listed::MARKED)
     }
 
-    /// Takes over what a piece has left.
-    pub(super) fn resume(&mut self, state: (usize, usize, bool)) {
-        (self.started, self.ended, self.marked) = state;
+    /// Takes over what a piece has listed.
+    #[inline(always)]
+    pub(super) fn resume(&mut self, listed: Listed) {
+        let count = |shift: u32| (listed.0 >> shift & Listed::COUNT) as usize;
+        (self.started, self.ended, self.marked) = (count(0), count(Listed::ENDED), listed.0 >> Listed::MARKED != 0);
     }
 
     /// Whether the next piece may be passed over: none of this window is listed.
@@ -136,6 +139,21 @@ impl<'p> JsonPlaces<'p> {
         }
     }
 }
+
+/// Counts of starts and ends, and whether the open token has a mark.
+///
+/// One number, because a processor waits if it loads more bytes at once than the last store wrote.
+#[derive(Clone, Copy)]
+pub(super) struct Listed(u64);
+
+impl Listed {
+    const ENDED: u32 = 16;
+    const MARKED: u32 = 32;
+    const COUNT: u64 = 0xFFFF;
+}
+
+// A window has at most one start and one end for each byte, and an end at its own.
+const _: () = assert!(JsonPlaces::WINDOW < Listed::COUNT as usize);
 
 /// Counts the containers that are open after tokens; `None` if all have been closed before.
 struct Nested;
