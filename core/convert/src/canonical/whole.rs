@@ -8,7 +8,6 @@ use core::convert::Infallible;
 use stringmill_json::JsonStack;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
-use stringmill_output::Output;
 
 /// The canonical form of `src`, in memory.
 ///
@@ -88,7 +87,9 @@ pub fn json_canonical_into(tier: Tier, limits: CanonicalLimits, src: &[u8], dst:
 fn fill(build: &mut Build, limits: CanonicalLimits, src: &[u8]) -> Result<(), Error> {
     let most = limits.buffers_max();
     let mut input = Checked::new(build.tier, limits, JsonStack::growing());
-    build.text = Output::with_spare(src.len().min(most)).ok_or_else(no_memory)?;
+    if !build.text.prepare_for(src.len().min(most)) {
+        return Err(no_memory());
+    }
     let part = input.begin(src, Chunk::Last);
     let mut at = 0;
     while let Some((token, start)) = input.tokens.next(part.src, &mut at, part.last, false) {
