@@ -17,7 +17,10 @@ const FAULTS: &[(&str, &[u8])] = &[
     ("`nul`", b"nul"),
     ("`1 2` in an array", b"1 2"),
     ("`1,` at the end of an array", b"1,"),
+    ("`\"c\": 1,` at the end of an object", b"{\"c\": 1,}"),
     ("`{1}`", b"{1}"),
+    ("two members of one name, which RFC 8259 allows", b"{\"c\": 1, \"c\": 2}"),
+    ("`\\u0000`, which RFC 8259 allows", b"\"\\u0000\""),
 ];
 
 /// Depths that RFC 8259 allows.

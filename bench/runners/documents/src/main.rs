@@ -5,7 +5,8 @@
 //! number as a float; `tape` fills tapes of 1,024 entries; `skip` skips the members of the outermost container; `c-events` and `c-tape`
 //! are `events` and `tape` through the C API. A subject of a peer is named by the peer and the task: `ign` reads and drops by serde;
 //! `val`, `simd-tape`, `yyjson` and `simdjson` (its DOM) build a document; `ondemand` reads each value, numbers as floats, and
-//! `od-skip` the members of the outermost container. `judgement.rs` finds out what each subject refuses.
+//! `od-skip` the members of the outermost container. `judgement.rs` finds out what each subject refuses, and
+//! `rules.rs` what rules beyond RFC 8259 cost.
 //!
 //! Ours, simd-json and the DOM of simdjson choose instructions when they run, sonic-rs and On-Demand when they are compiled: they are
 //! fastest with `RUSTFLAGS=-Ctarget-cpu=native`, with which `tools/bench-json --record` builds.
@@ -13,6 +14,7 @@
 mod judgement;
 mod native;
 mod padding;
+mod rules;
 mod subjects;
 mod table;
 
@@ -32,11 +34,29 @@ fn main() -> ExitCode {
     if mode == "--refuses" {
         return if judgement::refuses(&arguments[0], &arguments[1]) { ExitCode::FAILURE } else { ExitCode::SUCCESS };
     }
+    if mode == "--verdicts" {
+        return match judgement::table() {
+            Ok(table) => {
+                print!("{table}");
+                ExitCode::SUCCESS
+            }
+            Err(error) => failure(&error),
+        };
+    }
     let mut files: Vec<PathBuf> = arguments.iter().flat_map(|folder| json_files(folder)).collect();
     files.sort();
     if files.is_empty() {
         eprintln!("bench-json: no folder of .json files is given; `stringmill-demo shapes` makes some");
         return ExitCode::from(2);
+    }
+    if mode == "--rules" {
+        return match rules::texts(&files) {
+            Ok(texts) => {
+                print!("{}", rules::table(&texts));
+                ExitCode::SUCCESS
+            }
+            Err(error) => failure(&error),
+        };
     }
     let mut rows = Vec::new();
     for file in files {
@@ -49,17 +69,17 @@ fn main() -> ExitCode {
             }
         }
     }
-    let refused = if mode.is_empty() { Ok(String::new()) } else { judgement::table() };
-    match (&*mode, refused) {
-        (_, Err(error)) => {
-            eprintln!("error: {error}");
-            return ExitCode::FAILURE;
-        }
-        ("--quick", _) => {}
-        ("--table", Ok(refused)) => print!("{}\n{}\n{refused}", table::speeds(&rows), table::ratios(&rows)),
+    match &*mode {
+        "--quick" => {}
+        "--table" => print!("{}\n{}", table::speeds(&rows), table::ratios(&rows)),
         _ => print!("{}", table::columns(&rows)),
     }
     ExitCode::SUCCESS
+}
+
+fn failure(error: &std::io::Error) -> ExitCode {
+    eprintln!("error: {error}");
+    ExitCode::FAILURE
 }
 
 /// The length of a file, and MB/s of each subject if it `is_timed`.
