@@ -97,20 +97,31 @@ impl Reader {
         }
     }
 
-    #[inline]
-    fn next(&mut self) -> Result<JsonEvent, Error> {
+    #[inline(always)]
+    fn next(&mut self, place: Place) -> Result<(), Error> {
         let before = self.before;
         let reader = match self.reading() {
             Ok(reader) => reader,
-            Err(ended) => return ended,
+            Err(ended) => {
+                place.put(ended?);
+                return Ok(());
+            }
         };
         let (kind, flags, quote, len) = match reader.next() {
             Ok(event) => described(&event),
-            Err(error) => return self.rest(Err(error)),
+            Err(error) => {
+                place.put(self.rest(Err(error))?);
+                return Ok(());
+            }
         };
         let (offset, depth) = (reader.offset(), reader.depth());
         let event = JsonEvent { kind, flags, text: offset - before + quote, len: len as u64, offset, depth };
-        if kind < MORE { Ok(event) } else { self.rest(Ok(event)) }
+        if kind < MORE {
+            place.put(event);
+        } else {
+            place.put(self.rest(Ok(event))?);
+        }
+        Ok(())
     }
 
     /// Leaves the piece, which has ended so; but not after an error in a line, which others may follow.
@@ -133,22 +144,24 @@ impl Reader {
         ended
     }
 
-    fn fill(&mut self, room: &mut [MaybeUninit<TapeEntry>]) -> Result<JsonEvent, Error> {
+    fn fill(&mut self, room: &mut [MaybeUninit<TapeEntry>], place: Place) -> Result<(), Error> {
         let is_long = u32::try_from(self.piece.len()).is_err();
         let filled = match &mut self.state {
             State::Reading(_) if is_long => return Err(Error::new(ErrorCode::LengthExcessive, self.before)),
             State::Reading(reader) => self.tape.fill_into(reader, room),
-            _ => return self.next(),
+            _ => return self.next(place),
         };
-        match (filled, self.reading()) {
-            (Ok(0), _) => self.next(),
+        let event = match (filled, self.reading()) {
+            (Ok(0), _) => return self.next(place),
             (Ok(len), Ok(reader)) => {
                 let (offset, depth) = (reader.offset(), reader.depth());
                 Ok(JsonEvent { kind: TAPE, len: len as u64, offset, depth, ..JsonEvent::default() })
             }
             (Ok(_), Err(ended)) => ended,
             (Err(error), _) => self.rest(Err(error)),
-        }
+        };
+        place.put(event?);
+        Ok(())
     }
 
     /// Lets `jump` leave events out.
@@ -218,7 +231,7 @@ exported! {
     }
 
     fn smill_json_reader_next(reader: *mut Reader, event: *mut JsonEvent) -> u32 {
-        event_of(reader, event, Span::EMPTY, |reader| Ok(reader.next()?))
+        event_of(reader, event, Span::EMPTY, |reader, place| Ok(reader.next(place)?))
     }
 
     fn smill_json_reader_skip(reader: *mut Reader) -> u32 {
@@ -240,10 +253,13 @@ exported! {
         event: *mut JsonEvent,
     ) -> u32 {
         let range = Span::of(entries, entry_cap);
-        event_of(reader, event, range, |reader| {
+        event_of(reader, event, range, |reader, place| {
             all_apart(&[range], &[reader.piece])?;
             let room = destination(entries, entry_cap)?;
-            if room.is_empty() { Err(ErrorCode::RoomShort.into()) } else { Ok(reader.fill(room)?) }
+            if room.is_empty() {
+                return Err(ErrorCode::RoomShort.into());
+            }
+            Ok(reader.fill(room, place)?)
         })
     }
 
@@ -298,7 +314,7 @@ unsafe fn event_of(
     reader: *mut Reader,
     event: *mut JsonEvent,
     entries: Span,
-    work: impl FnOnce(&mut Reader) -> Result<JsonEvent, Failure>,
+    work: impl FnOnce(&mut Reader, Place) -> Result<(), Failure>,
 ) -> u32 {
     if event.is_null() {
         return ErrorCode::PointerNull as u32;
@@ -309,14 +325,27 @@ unsafe fn event_of(
         return code as u32;
     }
     // SAFETY: the caller's promise.
-    let work = || work(unsafe { live(reader) }?);
-    let (found, code) = match door::caught(Err(ErrorCode::Internal.into()), work) {
-        Ok(found) => (found, OK),
-        Err(Failure(error)) => (JsonEvent { offset: error.offset, ..JsonEvent::default() }, error.code as u32),
-    };
-    // SAFETY: not null, so writable by the caller's promise.
-    unsafe { event.write_unaligned(found) };
-    code
+    let work = || work(unsafe { live(reader) }?, Place(event));
+    match door::caught(Err(ErrorCode::Internal.into()), work) {
+        Ok(()) => OK,
+        Err(Failure(error)) => {
+            Place(event).put(JsonEvent { offset: error.offset, ..JsonEvent::default() });
+            error.code as u32
+        }
+    }
+}
+
+/// Where an event of the caller is, not null. It is written where it is found: a result that holds it would be copied, and the
+/// processor would wait for the fields just stored.
+#[derive(Clone, Copy)]
+struct Place(*mut JsonEvent);
+
+impl Place {
+    #[inline(always)]
+    fn put(self, event: JsonEvent) {
+        // SAFETY: not null, so writable by the promise of the caller of `event_of`.
+        unsafe { self.0.write_unaligned(event) }
+    }
 }
 
 /// The options of the caller, who may know fewer fields than this version, or more, which are 0 then.
