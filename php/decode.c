@@ -30,16 +30,10 @@ enum { NAME_NONE, NAME_STRING, NAME_INDEX };
 /* Levels that need no allocation. */
 #define LEVELS_FIRST 24
 
-/* Names of one text, each made once. */
-typedef struct known_name {
-    uint64_t head; /* the first bytes, at most eight */
-    zend_string *string;
-} known_name;
-
-/* The table has a place for each NAMES_SPACING bytes of text, within these limits: clearing it must not take longer than to
- * make the names. */
+/* The table of names has a place for each NAMES_SPACING bytes of text, within these limits: clearing it must not take longer
+ * than to make the names. */
 #define NAMES_MIN 8
-#define NAMES_MAX 256
+#define NAMES_MAX STRINGMILL_NAMES
 #define NAMES_SPACING 32
 /* Longer names are not looked for. */
 #define NAME_LEN_MAX 64
@@ -54,7 +48,7 @@ typedef struct decoder {
     bool bigint;
     bool properties;
     level *levels;
-    known_name *names;
+    stringmill_name *names;
 } decoder;
 
 /* --------------------------------------------------------------------------------------------------------- names --- */
@@ -85,7 +79,7 @@ static zend_always_inline zend_string *shared_name(decoder *decoder, const char 
     }
     uint64_t head = head_of(from, len);
     uint64_t mixed = (head ^ (len >= 8 ? head_of(from + len - 8, 8) * 3 : len)) * UINT64_C(0x9E3779B97F4A7C15);
-    known_name *known = &decoder->names[(mixed >> 48) & decoder->names_mask];
+    stringmill_name *known = &decoder->names[(mixed >> 48) & decoder->names_mask];
     zend_string *string = known->string;
     if (EXPECTED(string) && known->head == head && ZSTR_LEN(string) == len &&
         (len <= 8 || memcmp(ZSTR_VAL(string) + 8, from + 8, len - 8) == 0)) {
@@ -102,11 +96,11 @@ static zend_always_inline zend_string *shared_name(decoder *decoder, const char 
     return string;
 }
 
-static void free_names(decoder *decoder)
+void stringmill_names_free(stringmill_name *names, size_t count)
 {
-    for (uint32_t i = 0; i <= decoder->names_mask; i++) {
-        if (decoder->names[i].string) {
-            zend_string_release_ex(decoder->names[i].string, 0);
+    for (size_t i = 0; i < count; i++) {
+        if (names[i].string) {
+            zend_string_release_ex(names[i].string, 0);
         }
     }
 }
@@ -299,15 +293,14 @@ static bool has_nul(const char *at, const char *end)
 #define SAMPLES 64
 #define DENSE (SAMPLES * 48)
 
-static zend_never_inline bool check_by_library(const decoder *decoder)
+static zend_never_inline bool check_by_library(const char *from, const char *end, uint32_t levels, size_t *place)
 {
     uint64_t stack[STRINGMILL_STACK_LEN(STRINGMILL_DEPTH_MAX)];
-    return stringmill_door_check(decoder->at, (size_t) (decoder->end - decoder->at), decoder->levels_max, stack,
-                                 sizeof stack / sizeof *stack);
+    return stringmill_door_check(from, (size_t) (end - from), levels, stack, sizeof stack / sizeof *stack, place);
 }
 
-/* Reads the text. On an error false: the caller frees the open levels. One piece: the steps share the place in the text and the
- * value, which stay in registers. */
+/* Reads the value with which a text begins, and the white space around it, up to `decoder->at`. On an error false: the caller
+ * frees the open levels. One piece: the steps share the place in the text and the value, which stay in registers. */
 static zend_always_inline bool decode(decoder *decoder, level *first, uint8_t *kinds, zval *result, mode mode)
 {
     const char *end = decoder->end;
@@ -318,7 +311,10 @@ static zend_always_inline bool decode(decoder *decoder, level *first, uint8_t *k
 value:
     if (mode == CHECK && UNEXPECTED(--decoder->samples == 0) && at - decoder->at < DENSE &&
         !(decoder->properties && has_nul(decoder->at, end))) {
-        return check_by_library(decoder);
+        size_t place;
+        bool valid = check_by_library(decoder->at, end, decoder->levels_max, &place);
+        decoder->at = end;
+        return valid;
     }
     switch (*at) {
         case '"':
@@ -353,13 +349,8 @@ fill:
         if (mode != CHECK) {
             ZVAL_COPY_VALUE(result, &value);
         }
-        if (EXPECTED(at == end)) {
-            return true;
-        }
-        if (mode != CHECK) {
-            zval_ptr_dtor_nogc(result);
-        }
-        return false;
+        decoder->at = at;
+        return true;
     }
     level *level = &decoder->levels[decoder->depth - 1];
     if (!in_object) {
@@ -444,35 +435,65 @@ static zend_always_inline uint32_t names_for(size_t len)
     return count;
 }
 
-static zend_always_inline bool build(const zend_string *json, uint32_t levels, bool bigint, zval *value, mode mode)
+/* Reads the value with which a text begins. Returns where it ends, with the white space after it, or NULL. */
+static zend_always_inline const char *read_value(decoder *decoder, zval *value, mode mode)
 {
     level first[LEVELS_FIRST];
     uint8_t kinds[STRINGMILL_DEPTH_MAX];
-    known_name names[NAMES_MAX];
+    decoder->levels = first;
+    bool valid = decode(decoder, first, kinds, value, mode);
+    if (mode != CHECK && UNEXPECTED(!valid)) {
+        unmake(decoder);
+    }
+    if (UNEXPECTED(decoder->levels != first)) {
+        efree(decoder->levels);
+    }
+    return valid ? decoder->at : NULL;
+}
+
+/* The grammar is compiled once for each mode. */
+static zend_never_inline const char *check_value(decoder *decoder)
+{
+    return read_value(decoder, NULL, CHECK);
+}
+
+static zend_never_inline const char *read_arrays(decoder *decoder, zval *value)
+{
+    return read_value(decoder, value, ARRAYS);
+}
+
+static zend_never_inline const char *read_objects(decoder *decoder, zval *value)
+{
+    return read_value(decoder, value, OBJECTS);
+}
+
+/* Decodes a whole text. */
+static zend_always_inline bool build(const zend_string *json, uint32_t levels, bool bigint, zval *value, mode mode)
+{
+    stringmill_name names[NAMES_MAX];
+    uint32_t count = names_for(ZSTR_LEN(json));
     decoder decoder = {
         .at = ZSTR_VAL(json),
         .end = ZSTR_VAL(json) + ZSTR_LEN(json),
         .levels_max = levels,
-        .names_mask = names_for(ZSTR_LEN(json)) - 1,
+        .names_mask = count - 1,
         .bigint = bigint,
-        .levels = first,
         .names = names,
     };
-    memset(names, 0, (decoder.names_mask + 1) * sizeof *names);
-    bool whole = decode(&decoder, first, kinds, value, mode);
-    if (UNEXPECTED(!whole)) {
-        unmake(&decoder);
+    memset(names, 0, count * sizeof *names);
+    const char *end = mode == OBJECTS ? read_objects(&decoder, value) : read_arrays(&decoder, value);
+    stringmill_names_free(names, count);
+    if (EXPECTED(end == decoder.end)) {
+        return true;
     }
-    free_names(&decoder);
-    if (UNEXPECTED(decoder.levels != first)) {
-        efree(decoder.levels);
+    if (end) {
+        zval_ptr_dtor_nogc(value);
     }
-    return whole;
+    return false;
 }
 
 bool stringmill_is_json(const zend_string *json, uint32_t levels, bool properties)
 {
-    uint8_t kinds[STRINGMILL_DEPTH_MAX];
     decoder decoder = {
         .at = ZSTR_VAL(json),
         .end = ZSTR_VAL(json) + ZSTR_LEN(json),
@@ -480,7 +501,7 @@ bool stringmill_is_json(const zend_string *json, uint32_t levels, bool propertie
         .samples = ZSTR_LEN(json) >= LIBRARY_MIN && stringmill_door_checks_fast() ? SAMPLES : 0,
         .properties = properties,
     };
-    return decode(&decoder, NULL, kinds, NULL, CHECK);
+    return check_value(&decoder) == decoder.end;
 }
 
 bool stringmill_decode_arrays(const zend_string *json, uint32_t levels, bool bigint, zval *value)
@@ -491,4 +512,28 @@ bool stringmill_decode_arrays(const zend_string *json, uint32_t levels, bool big
 bool stringmill_decode_objects(const zend_string *json, uint32_t levels, bool bigint, zval *value)
 {
     return build(json, levels, bigint, value, OBJECTS);
+}
+
+const char *stringmill_decode_next(const stringmill_decoding *decoding, const char *from, const char *end, zval *value)
+{
+    decoder decoder = {
+        .at = from,
+        .end = end,
+        .levels_max = decoding->levels,
+        .names_mask = STRINGMILL_NAMES - 1,
+        .bigint = decoding->bigint,
+        .properties = true,
+        .names = decoding->names,
+    };
+    if (decoding->arrays || (*from != '{' && *from != '[')) {
+        return read_arrays(&decoder, value);
+    }
+    struct decoder checker = decoder;
+    return EXPECTED(check_value(&checker)) ? read_objects(&decoder, value) : NULL;
+}
+
+size_t stringmill_error_place(const char *from, size_t len, uint32_t levels)
+{
+    size_t place;
+    return levels && !check_by_library(from, from + len, levels, &place) ? place : 0;
 }

@@ -23,4 +23,31 @@ bool stringmill_decode_arrays(const zend_string *json, uint32_t levels, bool big
  * frees would change the handles of later ones. */
 bool stringmill_decode_objects(const zend_string *json, uint32_t levels, bool bigint, zval *value);
 
+/* Names that were read, each made once. */
+typedef struct stringmill_name {
+    uint64_t head; /* the first bytes, at most eight */
+    zend_string *string;
+} stringmill_name;
+
+/* The places of the table of names of a stream. */
+#define STRINGMILL_NAMES 256
+
+/* Frees the names of a table. */
+void stringmill_names_free(stringmill_name *names, size_t count);
+
+/* How the values of a stream are decoded. */
+typedef struct stringmill_decoding {
+    stringmill_name *names; /* STRINGMILL_NAMES of them, all zeros at the beginning */
+    uint32_t levels;
+    bool bigint;
+    bool arrays; /* objects become arrays */
+} stringmill_decoding;
+
+/* Decodes the value with which a text begins. Returns where it ends, with the white space after it; NULL, with nothing made, if
+ * it is not certainly valid. A NUL follows the text. The text may be cut off: then a number that reaches its end is not whole. */
+const char *stringmill_decode_next(const stringmill_decoding *decoding, const char *from, const char *end, zval *value);
+
+/* The place of the first error in a text of at most `levels` levels; 0 if there is none. */
+size_t stringmill_error_place(const char *from, size_t len, uint32_t levels);
+
 #endif

@@ -96,12 +96,16 @@ static zend_always_inline bool stringmill_door_read_double(const char *from, siz
     return smill_json_float64(from, len, number) == SMILL_OK;
 }
 
-/* Whether bytes are one JSON text of at most `levels` levels, above 0. The length of the stack limits them too. */
-static zend_always_inline bool stringmill_door_check(const char *from, size_t len, uint32_t levels, uint64_t *stack, size_t stack_len)
+/* Whether bytes are one JSON text of at most `levels` levels, above 0. The length of the stack limits them too. If not, `place`
+ * is that of the first error. */
+static zend_always_inline bool stringmill_door_check(const char *from, size_t len, uint32_t levels, uint64_t *stack, size_t stack_len,
+                                                     size_t *place)
 {
     const smill_json_rules rules = {.depth_max = levels};
     smill_progress progress;
-    return smill_json_check(&rules, stack, stack_len, from, len, 0, &progress) == SMILL_OK;
+    smill_error error = smill_json_check(&rules, stack, stack_len, from, len, 0, &progress);
+    *place = (size_t) progress.offset;
+    return error == SMILL_OK;
 }
 
 /* Whether the check above is faster than a plain one: as measured, with vectors of 32 bytes and more. NEON was not measured. */
