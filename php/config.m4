@@ -73,7 +73,7 @@ or run "make install PREFIX=DIR" there and configure with --with-stringmill=DIR]
 
   PHP_ADD_EXTENSION_DEP([stringmill], [json])
   PHP_NEW_EXTENSION([stringmill],
-    [stringmill.c functions.c override.c decode.c token.c encode.c object.c text.c short.c canonical.c plain.c buffer.c marks.c sink.c door.c],
+    [stringmill.c functions.c override.c decode.c token.c encode.c object.c text.c short.c canonical.c plain.c buffer.c marks.c sink.c rows.c cursor.c window.c extent.c pointer.c items.c path.c lines.c door.c],
     [$ext_shared],,
     [-DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 -fvisibility=hidden])
 fi

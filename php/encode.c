@@ -1,6 +1,27 @@
 #include "walk.h"
 #include "sink.h"
 
+/* A copy of PHP's, because json_last_error_msg() may be disabled, and observers of the program would see a call. */
+const char *stringmill_error_text(php_json_error_code error)
+{
+    switch (error) {
+        case PHP_JSON_ERROR_DEPTH:
+            return "Maximum stack depth exceeded";
+        case PHP_JSON_ERROR_UTF8:
+            return "Malformed UTF-8 characters, possibly incorrectly encoded";
+        case PHP_JSON_ERROR_RECURSION:
+            return "Recursion detected";
+        case PHP_JSON_ERROR_INF_OR_NAN:
+            return "Inf and NaN cannot be JSON encoded";
+        case PHP_JSON_ERROR_UNSUPPORTED_TYPE:
+            return "Type is not supported";
+        case PHP_JSON_ERROR_NON_BACKED_ENUM:
+            return "Non-backed enums have no default serialization";
+        default:
+            return "Unknown error";
+    }
+}
+
 ZEND_COLD char *stringmill_fail(stringmill_encoder *encoder, char *at, php_json_error_code error, const char *text)
 {
     encoder->error = error;

@@ -65,6 +65,9 @@ static zend_always_inline void stringmill_encoder_init(stringmill_encoder *encod
     encoder->error = PHP_JSON_ERROR_NONE;
 }
 
+/* PHP's message for an error of encoding. */
+const char *stringmill_error_text(php_json_error_code error);
+
 /* Encodes a value starting at `base`. Returns the end of its text, or NULL. Removes its marks on every exit. Frees
  * memory only if the engine bails out, then all of it. */
 char *stringmill_encode(stringmill_encoder *encoder, zval *value);

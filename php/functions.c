@@ -15,33 +15,11 @@ static zend_always_inline bool throws(zend_long flags)
     return (flags & PHP_JSON_THROW_ON_ERROR) && !(flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR);
 }
 
-/* PHP's message for an encoding error. A copy, because json_last_error_msg() may be disabled, and observers of the
- * program would see a call. */
-static const char *text_of(php_json_error_code error)
-{
-    switch (error) {
-        case PHP_JSON_ERROR_DEPTH:
-            return "Maximum stack depth exceeded";
-        case PHP_JSON_ERROR_UTF8:
-            return "Malformed UTF-8 characters, possibly incorrectly encoded";
-        case PHP_JSON_ERROR_RECURSION:
-            return "Recursion detected";
-        case PHP_JSON_ERROR_INF_OR_NAN:
-            return "Inf and NaN cannot be JSON encoded";
-        case PHP_JSON_ERROR_UNSUPPORTED_TYPE:
-            return "Type is not supported";
-        case PHP_JSON_ERROR_NON_BACKED_ENUM:
-            return "Non-backed enums have no default serialization";
-        default:
-            return "Unknown error";
-    }
-}
-
 /* Throws a JsonException. */
 static ZEND_COLD void throw_error(php_json_error_code error)
 {
     zend_class_entry *thrown = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("jsonexception"));
-    zend_throw_exception(thrown, text_of(error), error);
+    zend_throw_exception(thrown, stringmill_error_text(error), error);
 }
 
 /* Throws the error of a call, or sets json_last_error(), by its flags. Returns whether the call has a result. */

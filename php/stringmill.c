@@ -7,10 +7,13 @@
 #include "php_stringmill.h"
 #include "canonical.h"
 #include "door.h"
+#include "items.h"
 #include "override.h"
 #include "plain.h"
 #include "php_ini.h"
+#include "ext/spl/spl_exceptions.h"
 #include "ext/standard/info.h"
+#include "zend_interfaces.h"
 #include "stringmill_arginfo.h"
 
 PHP_INI_BEGIN()
@@ -41,6 +44,9 @@ static PHP_MINIT_FUNCTION(stringmill)
     stringmill_plain_startup();
     zend_class_entry *json_exception = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("jsonexception"));
     stringmill_canonical_startup(register_class_Stringmill_JsonTextException(json_exception));
+    stringmill_items_startup(register_class_Stringmill_JsonItems(zend_ce_iterator),
+                             register_class_Stringmill_JsonItemsException(json_exception));
+    stringmill_window_startup(register_class_Stringmill_WouldBlockException(spl_ce_RuntimeException));
     bool override = INI_BOOL("stringmill.override");
     stringmill_override_startup(override && INI_BOOL("stringmill.override_encode"),
                                 override && INI_BOOL("stringmill.override_decode"));
