@@ -172,6 +172,13 @@ static void iterator_rewind(zend_object_iterator *iterator)
     rewind_items(items_of_iterator(iterator));
 }
 
+static HashTable *iterator_gc(zend_object_iterator *iterator, zval **table, int *count)
+{
+    *table = &iterator->data;
+    *count = 1;
+    return NULL;
+}
+
 static const zend_object_iterator_funcs iterator_functions = {
     .dtor = iterator_free,
     .valid = iterator_valid,
@@ -179,6 +186,7 @@ static const zend_object_iterator_funcs iterator_functions = {
     .get_current_key = iterator_key,
     .move_forward = iterator_next,
     .rewind = iterator_rewind,
+    .get_gc = iterator_gc,
 };
 
 static zend_object_iterator *get_iterator(zend_class_entry *class, zval *object, int by_reference)

@@ -79,12 +79,21 @@ static char *flush(rows *rows, char *at)
     return write_out(rows, rows->encoder.base, (size_t) (at - rows->encoder.base)) ? rows->encoder.base : NULL;
 }
 
-/* Writes the items before one that is not written, whose exception is thrown afterwards. */
+/* Writes the items before one that is not written, whose exception is thrown afterwards. A call of exit() is such an exception
+ * too, which no other may replace. */
 static void flush_before(rows *rows, char *at)
 {
-    zend_exception_save();
+    zend_object *thrown = EG(exception);
+    EG(exception) = NULL;
     flush(rows, at);
-    zend_exception_restore();
+    if (EXPECTED(!EG(exception))) {
+        EG(exception) = thrown;
+    } else if (zend_is_unwind_exit(thrown) || zend_is_graceful_exit(thrown)) {
+        OBJ_RELEASE(EG(exception));
+        EG(exception) = thrown;
+    } else {
+        zend_exception_set_previous(EG(exception), thrown);
+    }
 }
 
 /* Writes the key of an item of an object, after a separator. */

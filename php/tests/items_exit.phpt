@@ -35,13 +35,17 @@ $program = <<<'PHP'
     $items = match ($way) {
         'generator' => Stringmill\json_items($chunks),
         'stream' => Stringmill\json_items(fopen('ending://', 'r')),
+        'writer' => null,
         'callback' => Stringmill\ndjson_items("1\n2\n?\n3\n", 0, 512, fn () => $end()),
     };
+    if ($way === 'writer') {
+        Stringmill\ndjson_write((function () use ($end) { yield 'written'; $end(); })(), fopen('php://output', 'w'));
+    }
     register_shutdown_function(function () use ($items) {
         try {
             echo $items->offset(), json_encode(Stringmill\json_items('[1]')->current()), ' ';
             $items->next();
-        } catch (Error $error) {
+        } catch (Throwable $error) {
             echo $error->getMessage(), "\n";
         }
     });
@@ -49,7 +53,7 @@ $program = <<<'PHP'
         echo json_encode($item), ' ';
     }
     PHP;
-foreach (['exit' => ['generator', 'stream', 'callback'], 'fatal' => ['stream']] as $ending => $ways) {
+foreach (['exit' => ['generator', 'stream', 'callback', 'writer'], 'fatal' => ['stream']] as $ending => $ways) {
     foreach ($ways as $way) {
         $command = [PHP_BINARY, '-n', '-d', 'extension=' . getenv('STRINGMILL_EXTENSION'), '-d', 'log_errors=0', '-d', 'display_errors=0',
             '-r', $program, '--', $way, $ending];
@@ -59,7 +63,8 @@ foreach (['exit' => ['generator', 'stream', 'callback'], 'fatal' => ['stream']] 
 }
 ?>
 --EXPECT--
-generator, exit: 1 {"a":2} exit 111 255
+generator, exit: 1 {"a":2} exit 111 Syntax error (item 3, byte 11) 0
 stream, exit: 1 {"a":2} exit 111 exit 0
 callback, exit: 1 2 exit 61 0
+writer, exit: exit "written" 0
 stream, fatal: 1 {"a":2} 111 JsonItems is reading already 255
