@@ -5,7 +5,7 @@
 #include "zend_objects.h"
 
 /*
- * One grammar, compiled three times: for checking, for arrays, for objects. Containers are filled member by member, as PHP
+ * One grammar, compiled four times: for checking, for arrays, and for objects of texts that are checked and that are not. Containers are filled member by member, as PHP
  * does, so that object handles, packed arrays, sizes and the order of repeated names are the same:
  *
  *     value:   a scalar; or open a level, and read its first name
@@ -14,7 +14,18 @@
  *              end: the level is the value, go to fill
  */
 
-typedef enum mode { CHECK, ARRAYS, OBJECTS } mode;
+typedef enum mode {
+    CHECK,
+    ARRAYS,
+    OBJECTS, /* of a text that is checked */
+    NEW_OBJECTS,
+} mode;
+
+/* Whether objects become objects. */
+static zend_always_inline bool has_objects(mode mode)
+{
+    return mode == OBJECTS || mode == NEW_OBJECTS;
+}
 
 /* An open array or object. */
 typedef struct level {
@@ -38,6 +49,12 @@ enum { NAME_NONE, NAME_STRING, NAME_INDEX };
 /* Longer names are not looked for. */
 #define NAME_LEN_MAX 64
 
+/* A text that is not checked is decoded at once if it is not longer, and has not more objects. */
+#define NEW_LEN_MAX (48 * 1024)
+#define NEW_OBJECTS_MAX 6144
+/* Objects for whose handles no memory is allocated. */
+#define HANDLES_FIRST 64
+
 typedef struct decoder {
     const char *at;
     const char *end;
@@ -49,6 +66,11 @@ typedef struct decoder {
     bool properties;
     level *levels;
     stringmill_name *names;
+    uint32_t *handles; /* with NEW_OBJECTS, of the objects that were made, in order */
+    uint32_t handles_count;
+    uint32_t handles_cap;
+    uint32_t opened; /* objects that were begun */
+    bool in_vain;    /* a text that may be valid cannot be decoded so */
 } decoder;
 
 /* --------------------------------------------------------------------------------------------------------- names --- */
@@ -151,14 +173,35 @@ static zend_always_inline void append(HashTable *list, zval *value)
     }
 }
 
-/* Adds a member, or replaces the value of the member with the same name, which stays at its place. */
-static zend_always_inline void update(level *level, zval *value, mode mode)
+static zend_never_inline void more_handles(decoder *decoder)
+{
+    uint32_t *more = safe_emalloc(NEW_OBJECTS_MAX, sizeof *more, 0);
+    memcpy(more, decoder->handles, decoder->handles_count * sizeof *more);
+    decoder->handles = more;
+    decoder->handles_cap = NEW_OBJECTS_MAX;
+}
+
+static zend_always_inline zend_object *new_object(decoder *decoder, mode mode)
+{
+    zend_object *object = zend_objects_new(zend_standard_class_def);
+    if (mode == NEW_OBJECTS) {
+        if (UNEXPECTED(decoder->handles_count == decoder->handles_cap)) {
+            more_handles(decoder);
+        }
+        decoder->handles[decoder->handles_count++] = object->handle;
+    }
+    return object;
+}
+
+/* Adds a member, or replaces the value of the member with the same name, which stays at its place. With NEW_OBJECTS returns false
+ * instead: objects of the value that is replaced would be freed, and others get their handles, which cannot be undone. */
+static zend_always_inline bool update(decoder *decoder, level *level, zval *value, mode mode)
 {
     HashTable *members;
-    if (mode == OBJECTS) {
+    if (has_objects(mode)) {
         /* PHP makes the object after the value of its first member: handles count in that order. */
         if (Z_TYPE(level->container) == IS_UNDEF) {
-            zend_object *object = zend_objects_new(zend_standard_class_def);
+            zend_object *object = new_object(decoder, mode);
             Z_OBJ(level->container) = object;
             Z_TYPE_INFO(level->container) = IS_OBJECT_EX;
             object->properties = zend_new_array(0);
@@ -170,15 +213,16 @@ static zend_always_inline void update(level *level, zval *value, mode mode)
     if (mode == ARRAYS && Z_EXTRA(level->container) == NAME_INDEX) {
         zend_hash_index_update(members, level->name.index, value);
     } else {
-        zend_hash_update(members, level->name.string, value);
+        if (mode != NEW_OBJECTS) {
+            zend_hash_update(members, level->name.string, value);
+        } else if (UNEXPECTED(!zend_hash_add(members, level->name.string, value))) {
+            decoder->in_vain = true;
+            return false;
+        }
         zend_string_release_ex(level->name.string, 0);
     }
     Z_EXTRA(level->container) = NAME_NONE;
-}
-
-static void empty_object(zval *value)
-{
-    ZVAL_OBJ(value, zend_objects_new(zend_standard_class_def));
+    return true;
 }
 
 /* Frees what was made before an error. */
@@ -191,6 +235,32 @@ static void unmake(decoder *decoder)
         }
         zval_ptr_dtor_nogc(&level->container);
     }
+}
+
+/* Frees what was made before an error, with `value` if it is not NULL. The objects are freed in the reverse order in which they
+ * were made, so that the next ones get the same handles again. To have no other order, they are first emptied. */
+static zend_never_inline void undo(decoder *decoder, zval *value)
+{
+    zend_object **objects = EG(objects_store).object_buckets;
+    bool was_protected = gc_protect(true);
+    for (uint32_t i = 0; i < decoder->handles_count; i++) {
+        GC_ADDREF(objects[decoder->handles[i]]);
+    }
+    for (uint32_t i = 0; i < decoder->handles_count; i++) {
+        zend_array *members = objects[decoder->handles[i]]->properties;
+        objects[decoder->handles[i]]->properties = NULL;
+        if (members) {
+            zend_array_destroy(members);
+        }
+    }
+    unmake(decoder);
+    if (value) {
+        zval_ptr_dtor_nogc(value);
+    }
+    while (decoder->handles_count) {
+        OBJ_RELEASE(objects[decoder->handles[--decoder->handles_count]]);
+    }
+    gc_protect(was_protected);
 }
 
 /* ------------------------------------------------------------------------------------------------------- grammar --- */
@@ -234,11 +304,12 @@ static zend_always_inline const char *read_name(decoder *decoder, level *level, 
     if (UNEXPECTED(*at != ':')) {
         return NULL;
     }
-    if (mode == CHECK) {
-        if (UNEXPECTED(*from == '\\' && decoder->properties) && strncmp(from, "\\u0000", 6) == 0) {
+    if (mode == NEW_OBJECTS || (mode == CHECK && decoder->properties)) {
+        if (UNEXPECTED(*from == '\\') && strncmp(from, "\\u0000", 6) == 0) {
             return NULL;
         }
-    } else {
+    }
+    if (mode != CHECK) {
         set_name(decoder, level, from, token, mode);
     }
     return skip_space(at + 1, decoder->end);
@@ -365,8 +436,9 @@ fill:
             return false;
         }
     } else {
-        if (mode != CHECK) {
-            update(level, &value, mode);
+        if (mode != CHECK && UNEXPECTED(!update(decoder, level, &value, mode))) {
+            ZVAL_COPY_VALUE(result, &value);
+            return false;
         }
         if (EXPECTED(*at == ',')) {
             at = read_name(decoder, level, skip_space(at + 1, end), mode);
@@ -392,11 +464,16 @@ open:
         return false;
     }
     bool object = *at == '{';
+    if (mode == NEW_OBJECTS && object && UNEXPECTED(++decoder->opened > NEW_OBJECTS_MAX)) {
+        ZVAL_UNDEF(result);
+        decoder->in_vain = true;
+        return false;
+    }
     at = skip_space(at + 1, end);
     if (*at == (object ? '}' : ']')) {
         at++;
-        if (mode == OBJECTS && object) {
-            empty_object(&value);
+        if (has_objects(mode) && object) {
+            ZVAL_OBJ(&value, new_object(decoder, mode));
         } else {
             ZVAL_EMPTY_ARRAY(&value);
         }
@@ -409,7 +486,7 @@ open:
     kinds[decoder->depth++] = object;
     in_object = object;
     if (mode != CHECK) {
-        if (mode == OBJECTS && object) {
+        if (has_objects(mode) && object) {
             ZVAL_UNDEF(&level->container);
         } else {
             ZVAL_ARR(&level->container, zend_new_array(0));
@@ -442,7 +519,9 @@ static zend_always_inline const char *read_value(decoder *decoder, zval *value, 
     uint8_t kinds[STRINGMILL_DEPTH_MAX];
     decoder->levels = first;
     bool valid = decode(decoder, first, kinds, value, mode);
-    if (mode != CHECK && UNEXPECTED(!valid)) {
+    if (mode == NEW_OBJECTS && UNEXPECTED(!valid)) {
+        undo(decoder, decoder->in_vain ? value : NULL);
+    } else if (mode != CHECK && UNEXPECTED(!valid)) {
         unmake(decoder);
     }
     if (UNEXPECTED(decoder->levels != first)) {
@@ -467,8 +546,89 @@ static zend_never_inline const char *read_objects(decoder *decoder, zval *value)
     return read_value(decoder, value, OBJECTS);
 }
 
-/* Decodes a whole text. */
-static zend_always_inline bool build(const zend_string *json, uint32_t levels, bool bigint, zval *value, mode mode)
+static zend_never_inline const char *read_new_objects(decoder *decoder, zval *value)
+{
+    return read_value(decoder, value, NEW_OBJECTS);
+}
+
+/* Whether a value that ends at `at` is the whole text; with `more`, whether what follows it in the text may follow a value. */
+static zend_always_inline bool is_whole(const decoder *decoder, const char *at, bool more)
+{
+    return at && (more ? *at == ',' || *at == ']' || *at == '}' : at >= decoder->end);
+}
+
+/* Whether objects may be made before it is known that the text is valid. They cannot be undone while the engine ends, because
+ * handles are not used again then. */
+static zend_always_inline bool may_undo(const decoder *decoder, bool more)
+{
+    return EXPECTED((more || decoder->end - decoder->at <= NEW_LEN_MAX) && !(EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE));
+}
+
+/* Decodes a text that is not checked. On an error nothing has changed. */
+static zend_always_inline const char *decode_new(decoder *decoder, bool more, zval *value)
+{
+    uint32_t handles[HANDLES_FIRST];
+    decoder->handles = handles;
+    decoder->handles_cap = HANDLES_FIRST;
+    const char *end = read_new_objects(decoder, value);
+    if (UNEXPECTED(!is_whole(decoder, end, more)) && end) {
+        undo(decoder, value);
+        end = NULL;
+    }
+    if (UNEXPECTED(decoder->handles != handles)) {
+        efree(decoder->handles);
+    }
+    return end;
+}
+
+/* Decodes a text in two passes. */
+static zend_never_inline const char *decode_checked(decoder *decoder, bool more, zval *value)
+{
+    struct decoder checker = *decoder;
+    bool library = !more && decoder->end - decoder->at >= LIBRARY_MIN && stringmill_door_checks_fast();
+    checker.samples = library ? SAMPLES : 0;
+    checker.properties = true;
+    return is_whole(decoder, check_value(&checker), more) ? read_objects(decoder, value) : NULL;
+}
+
+static zend_always_inline const char *decode_arrays(decoder *decoder, bool more, zval *value)
+{
+    const char *end = read_arrays(decoder, value);
+    if (UNEXPECTED(!is_whole(decoder, end, more)) && end) {
+        zval_ptr_dtor_nogc(value);
+        end = NULL;
+    }
+    return end;
+}
+
+static zend_always_inline const char *decode_any(decoder *decoder, bool more, bool arrays, zval *value)
+{
+    if (arrays) {
+        return decode_arrays(decoder, more, value);
+    }
+    if (may_undo(decoder, more)) {
+        struct decoder first = *decoder;
+        const char *end = decode_new(&first, more, value);
+        if (EXPECTED(end || !first.in_vain)) {
+            return end;
+        }
+    }
+    bool objects = memchr(decoder->at, '{', (size_t) (decoder->end - decoder->at)) != NULL;
+    return objects ? decode_checked(decoder, more, value) : decode_arrays(decoder, more, value);
+}
+
+bool stringmill_is_json(const zend_string *json, uint32_t levels)
+{
+    decoder decoder = {
+        .at = ZSTR_VAL(json),
+        .end = ZSTR_VAL(json) + ZSTR_LEN(json),
+        .levels_max = levels,
+        .samples = ZSTR_LEN(json) >= LIBRARY_MIN && stringmill_door_checks_fast() ? SAMPLES : 0,
+    };
+    return check_value(&decoder) == decoder.end;
+}
+
+bool stringmill_decode(const zend_string *json, uint32_t levels, bool bigint, bool arrays, zval *value)
 {
     stringmill_name names[NAMES_MAX];
     uint32_t count = names_for(ZSTR_LEN(json));
@@ -481,40 +641,12 @@ static zend_always_inline bool build(const zend_string *json, uint32_t levels, b
         .names = names,
     };
     memset(names, 0, count * sizeof *names);
-    const char *end = mode == OBJECTS ? read_objects(&decoder, value) : read_arrays(&decoder, value);
+    const char *end = decode_any(&decoder, false, arrays, value);
     stringmill_names_free(names, count);
-    if (EXPECTED(end == decoder.end)) {
-        return true;
-    }
-    if (end) {
-        zval_ptr_dtor_nogc(value);
-    }
-    return false;
+    return end != NULL;
 }
 
-bool stringmill_is_json(const zend_string *json, uint32_t levels, bool properties)
-{
-    decoder decoder = {
-        .at = ZSTR_VAL(json),
-        .end = ZSTR_VAL(json) + ZSTR_LEN(json),
-        .levels_max = levels,
-        .samples = ZSTR_LEN(json) >= LIBRARY_MIN && stringmill_door_checks_fast() ? SAMPLES : 0,
-        .properties = properties,
-    };
-    return check_value(&decoder) == decoder.end;
-}
-
-bool stringmill_decode_arrays(const zend_string *json, uint32_t levels, bool bigint, zval *value)
-{
-    return build(json, levels, bigint, value, ARRAYS);
-}
-
-bool stringmill_decode_objects(const zend_string *json, uint32_t levels, bool bigint, zval *value)
-{
-    return build(json, levels, bigint, value, OBJECTS);
-}
-
-const char *stringmill_decode_next(const stringmill_decoding *decoding, const char *from, const char *end, zval *value)
+const char *stringmill_decode_next(const stringmill_decoding *decoding, const char *from, const char *end, bool more, zval *value)
 {
     decoder decoder = {
         .at = from,
@@ -522,14 +654,9 @@ const char *stringmill_decode_next(const stringmill_decoding *decoding, const ch
         .levels_max = decoding->levels,
         .names_mask = STRINGMILL_NAMES - 1,
         .bigint = decoding->bigint,
-        .properties = true,
         .names = decoding->names,
     };
-    if (decoding->arrays || (*from != '{' && *from != '[')) {
-        return read_arrays(&decoder, value);
-    }
-    struct decoder checker = decoder;
-    return EXPECTED(check_value(&checker)) ? read_objects(&decoder, value) : NULL;
+    return decode_any(&decoder, more, decoding->arrays, value);
 }
 
 size_t stringmill_error_place(const char *from, size_t len, uint32_t levels)

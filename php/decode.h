@@ -11,17 +11,13 @@
 /* Deeper texts are left to PHP: its parser has a limit of its own, which depends on the text and begins at 1,666 levels. */
 #define STRINGMILL_DEPTH_MAX 1600
 
-/* Whether a text is valid JSON of at most `levels` levels. False if that is not certain. With `properties`, names of
- * members must be names of properties: PHP refuses those that begin with a NUL. */
-bool stringmill_is_json(const zend_string *json, uint32_t levels, bool properties);
+/* Whether a text is valid JSON of at most `levels` levels. False if that is not certain. */
+bool stringmill_is_json(const zend_string *json, uint32_t levels);
 
-/* Decodes a text of at most `levels` levels, objects as arrays. Returns false, with nothing made, if the text is not valid.
- * The only memory is the engine's, so that nothing is left when it bails out. */
-bool stringmill_decode_arrays(const zend_string *json, uint32_t levels, bool bigint, zval *value);
-
-/* The same with objects as objects. The text must be valid, with names of properties: objects that a failing call makes and
- * frees would change the handles of later ones. */
-bool stringmill_decode_objects(const zend_string *json, uint32_t levels, bool bigint, zval *value);
+/* Decodes a text of at most `levels` levels, objects as arrays or as objects. Returns false if the text is not valid: nothing
+ * has changed then, and new objects get the handles that they would have got before. The only memory is the engine's, so that
+ * nothing is left when it bails out. */
+bool stringmill_decode(const zend_string *json, uint32_t levels, bool bigint, bool arrays, zval *value);
 
 /* Names that were read, each made once. */
 typedef struct stringmill_name {
@@ -43,9 +39,10 @@ typedef struct stringmill_decoding {
     bool arrays; /* objects become arrays */
 } stringmill_decoding;
 
-/* Decodes the value with which a text begins. Returns where it ends, with the white space after it; NULL, with nothing made, if
- * it is not certainly valid. A NUL follows the text. The text may be cut off: then a number that reaches its end is not whole. */
-const char *stringmill_decode_next(const stringmill_decoding *decoding, const char *from, const char *end, zval *value);
+/* Decodes the value that a text is, or with `more` the one with which it begins, before a comma or a closing bracket. Returns where
+ * it ends, with the white space after it. NULL, and nothing has changed, if it is not certainly valid or not whole. A NUL follows
+ * the text, or `end` is the end of a value by its brackets and quotes. */
+const char *stringmill_decode_next(const stringmill_decoding *decoding, const char *from, const char *end, bool more, zval *value);
 
 /* The place of the first error in a text of at most `levels` levels; 0 if there is none. */
 size_t stringmill_error_place(const char *from, size_t len, uint32_t levels);

@@ -205,12 +205,7 @@ static zend_always_inline bool decode(zend_execute_data *execute_data, zval *ret
         stringmill_set_last_error(PHP_JSON_ERROR_NONE);
     }
     bool bigint = flags & PHP_JSON_BIGINT_AS_STRING;
-    /* A text without an object is decoded in one pass. */
-    if (arrays || !memchr(ZSTR_VAL(json), '{', ZSTR_LEN(json))) {
-        return stringmill_decode_arrays(json, levels_of(depth), bigint, return_value);
-    }
-    return stringmill_is_json(json, levels_of(depth), true) &&
-        stringmill_decode_objects(json, levels_of(depth), bigint, return_value);
+    return stringmill_decode(json, levels_of(depth), bigint, arrays, return_value);
 }
 
 ZEND_FUNCTION(Stringmill_json_decode)
@@ -281,7 +276,7 @@ ZEND_FUNCTION(Stringmill_json_validate)
     zend_long flags = 0;
     if (EXPECTED(json && integer_argument(execute_data, 2, &depth) && integer_argument(execute_data, 3, &flags) &&
                  is_depth(depth) && (flags == 0 || flags == PHP_JSON_INVALID_UTF8_IGNORE) &&
-                 stringmill_is_json(json, levels_of(depth), false))) {
+                 stringmill_is_json(json, levels_of(depth)))) {
         stringmill_set_last_error(PHP_JSON_ERROR_NONE);
         RETURN_TRUE;
     }

@@ -36,13 +36,9 @@ static zend_always_inline bool decode_line(stringmill_items *items, const char *
 {
     zval value;
     if (EXPECTED(items->known)) {
-        const char *stop = stringmill_decode_next(&items->decoding, at, end, &value);
-        if (EXPECTED(stop == end)) {
+        if (EXPECTED(stringmill_decode_next(&items->decoding, at, end, false, &value))) {
             ZVAL_COPY_VALUE(&items->value, &value);
             return true;
-        }
-        if (stop) {
-            zval_ptr_dtor_nogc(&value);
         }
     }
     if (!stringmill_decode_original(items, from, (size_t) (end - from), offset, &value)) {

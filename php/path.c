@@ -67,14 +67,8 @@ static bool decode_part(stringmill_items *items, size_t len, zval *value)
 {
     stringmill_window *window = &items->window;
     const char *at = stringmill_window_at(window);
-    if (EXPECTED(items->known && len)) {
-        const char *stop = stringmill_decode_next(&items->decoding, at, at + len, value);
-        if (EXPECTED(stop >= at + len)) {
-            return true;
-        }
-        if (stop) {
-            zval_ptr_dtor_nogc(value);
-        }
+    if (EXPECTED(items->known && len) && EXPECTED(stringmill_decode_next(&items->decoding, at, at + len, false, value))) {
+        return true;
     }
     /* PHP's decoder wants a NUL after the text. */
     zend_string *text = zend_string_init(at, len, 0);
@@ -89,13 +83,10 @@ static zend_always_inline bool read_value(stringmill_items *items, zval *value)
     stringmill_window *window = &items->window;
     if (EXPECTED(!items->cut && items->known && window->at < window->len)) {
         const char *end = stringmill_window_end(window);
-        const char *stop = stringmill_decode_next(&items->decoding, stringmill_window_at(window), end, value);
+        const char *stop = stringmill_decode_next(&items->decoding, stringmill_window_at(window), end, true, value);
         if (EXPECTED(stop)) {
-            if (EXPECTED(*stop == ',' || *stop == ']' || *stop == '}')) {
-                window->at = (size_t) (stop - window->bytes);
-                return true;
-            }
-            zval_ptr_dtor_nogc(value);
+            window->at = (size_t) (stop - window->bytes);
+            return true;
         }
     }
     size_t len;

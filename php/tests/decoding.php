@@ -52,7 +52,9 @@ function seen(callable $function, array $arguments): string
         $text = get_class($thrown) . $thrown->getCode() . $thrown->getMessage() . ($thrown->getTrace()[0]['function'] ?? '');
         unset($thrown);
     }
-    return $text . $messages . json_last_error() . json_last_error_msg() . '#' . spl_object_id(new stdClass);
+    // The handles that the next objects get.
+    $next = [new stdClass(), new stdClass(), new stdClass(), new stdClass(), new stdClass()];
+    return $text . $messages . json_last_error() . json_last_error_msg() . '#' . implode('#', array_map(spl_object_id(...), $next));
 }
 
 /** json_validate must say what json_decode says of the same text; PHP's own has no objects to refuse. */
@@ -90,6 +92,10 @@ for ($block = 0; $block * BLOCK < $options['cases']; $block++) {
     mt_srand($options['seed'] * 1000003 + $block);
     $hash = hash_init('md5');
     for ($i = 0; $i < BLOCK; $i++) {
+        // Free handles in any order.
+        for ($change = mt_rand(0, 3); $change > 0; $change--) {
+            $kept[mt_rand(0, 11)] = mt_rand(0, 1) ? new stdClass() : null;
+        }
         $text = Texts::any();
         $associative = [null, true, false][mt_rand(0, 2)];
         $depth = mt_rand(0, 3) ? 512 : [1, 2, 3, 5, 1601, 1602, 5000, 2147483647, 0, -1, 2147483648][mt_rand(0, 10)];
