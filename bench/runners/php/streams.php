@@ -184,6 +184,21 @@ function hashed(string $reader, string $file, int $flags): string
     return hash_final($hash);
 }
 
+/** Whether all read the same values, and write the same bytes. */
+function compare(string $row, array $values, array $files, array $of_items, array $of_lines): void
+{
+    foreach ([0, JSON_OBJECT_AS_ARRAY] as $as) {
+        same($row, $of_items, fn (string $reader): string => hashed($reader, $files['array'], $as));
+        same($row, $of_lines, fn (string $reader): string => hashed($reader, $files['lines'], $as));
+    }
+    foreach ([['write_lines_ours', 'write_lines_php'], ['write_items_ours', 'write_items_php']] as $writers) {
+        same($row, $writers, function (string $writer) use ($values, $files): string {
+            (__NAMESPACE__ . "\\$writer")($values, $files['out']);
+            return md5_file($files['out']);
+        });
+    }
+}
+
 function main(): int
 {
     global $argv;
@@ -213,19 +228,11 @@ function main(): int
         file_put_contents($files['lines'], implode("\n", array_map(fn (mixed $value): string => json_encode($value, $flags), $values)) . "\n");
         $of_items = ['items_ours', 'items_whole_ours', 'items_whole_php', ...($machine ? ['items_machine'] : [])];
         $of_lines = ['lines_ours', 'lines_php', 'lines_fgets_ours'];
-        foreach ([0, JSON_OBJECT_AS_ARRAY] as $as) {
-            same($row, $of_items, fn (string $reader): string => hashed($reader, $files['array'], $as));
-            same($row, $of_lines, fn (string $reader): string => hashed($reader, $files['lines'], $as));
-        }
-        foreach ([['write_lines_ours', 'write_lines_php'], ['write_items_ours', 'write_items_php']] as $writers) {
-            same($row, $writers, function (string $writer) use ($values, $files): string {
-                (__NAMESPACE__ . "\\$writer")($values, $files['out']);
-                return md5_file($files['out']);
-            });
-        }
+        compare($row, $values, $files, $of_items, $of_lines);
         if (isset($options['quick'])) {
             continue;
         }
+        clearstatcache();
         $items = raced($of_items, $files['array'], JSON_OBJECT_AS_ARRAY, null);
         $items_objects = raced(\array_slice($of_items, 0, 3), $files['array'], 0, null);
         $lines = raced($of_lines, $files['lines'], JSON_OBJECT_AS_ARRAY, null);
