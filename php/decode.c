@@ -5,8 +5,9 @@
 #include "zend_objects.h"
 
 /*
- * One grammar, compiled four times: for checking, for arrays, and for objects of texts that are checked and that are not. Containers are filled member by member, as PHP
- * does, so that object handles, packed arrays, sizes and the order of repeated names are the same:
+ * One grammar, compiled four times: for checking, for arrays, and for objects of texts that are checked and that are not.
+ * Containers are filled member by member, as PHP does, so that object handles, packed arrays, sizes and the order of repeated
+ * names are the same:
  *
  *     value:   a scalar; or open a level, and read its first name
  *     fill:    put the value into the innermost level

@@ -11,6 +11,17 @@
 /* Deeper texts are left to PHP: its parser has a limit of its own, which depends on the text and begins at 1,666 levels. */
 #define STRINGMILL_DEPTH_MAX 1600
 
+/* The flags that json_decode has. A later PHP may have more, and the flags of json_encode are rare here. */
+#define STRINGMILL_DECODE_FLAGS                                                                                                \
+    (PHP_JSON_OBJECT_AS_ARRAY | PHP_JSON_BIGINT_AS_STRING | PHP_JSON_INVALID_UTF8_IGNORE | PHP_JSON_INVALID_UTF8_SUBSTITUTE |   \
+     PHP_JSON_THROW_ON_ERROR)
+
+/* The levels that $depth allows, of those that are read here: the outermost array needs a depth of 2. */
+static zend_always_inline uint32_t stringmill_levels_of(zend_long depth)
+{
+    return depth > STRINGMILL_DEPTH_MAX ? STRINGMILL_DEPTH_MAX : (uint32_t) depth - 1;
+}
+
 /* Whether a text is valid JSON of at most `levels` levels. False if that is not certain. */
 bool stringmill_is_json(const zend_string *json, uint32_t levels);
 

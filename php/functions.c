@@ -140,11 +140,6 @@ ZEND_FUNCTION(Stringmill_json_encode_to_stream)
     RETURN_LONG((zend_long) sink.written);
 }
 
-/* The flags that json_decode has. A later PHP may have more, and the flags of json_encode are rare here. */
-#define DECODE_FLAGS                                                                                                           \
-    (PHP_JSON_OBJECT_AS_ARRAY | PHP_JSON_BIGINT_AS_STRING | PHP_JSON_INVALID_UTF8_IGNORE |                              \
-     PHP_JSON_INVALID_UTF8_SUBSTITUTE | PHP_JSON_THROW_ON_ERROR)
-
 /* An argument that is an integer or left out; false for any other, which PHP converts or refuses. */
 static zend_always_inline bool integer_argument(zend_execute_data *execute_data, uint32_t number, zend_long *value)
 {
@@ -170,13 +165,6 @@ static zend_always_inline const zend_string *json_argument(zend_execute_data *ex
     return EXPECTED(Z_TYPE_P(argument) == IS_STRING && Z_STRLEN_P(argument) > 0) ? Z_STR_P(argument) : NULL;
 }
 
-/* The levels that $depth allows, of those that are read here: the outermost array needs a depth of 2. Depths that PHP refuses
- * allow none. */
-static zend_always_inline uint32_t levels_of(zend_long depth)
-{
-    return depth > STRINGMILL_DEPTH_MAX ? STRINGMILL_DEPTH_MAX : (uint32_t) depth - 1;
-}
-
 static zend_always_inline bool is_depth(zend_long depth)
 {
     return depth > 0 && depth <= INT_MAX;
@@ -190,7 +178,7 @@ static zend_always_inline bool decode(zend_execute_data *execute_data, zval *ret
     zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH;
     zend_long flags = 0;
     if (UNEXPECTED(!json || !integer_argument(execute_data, 3, &depth) || !integer_argument(execute_data, 4, &flags) ||
-                   !is_depth(depth) || (flags & ~(zend_long) DECODE_FLAGS))) {
+                   !is_depth(depth) || (flags & ~(zend_long) STRINGMILL_DECODE_FLAGS))) {
         return false;
     }
     bool arrays = flags & PHP_JSON_OBJECT_AS_ARRAY;
@@ -205,7 +193,7 @@ static zend_always_inline bool decode(zend_execute_data *execute_data, zval *ret
         stringmill_set_last_error(PHP_JSON_ERROR_NONE);
     }
     bool bigint = flags & PHP_JSON_BIGINT_AS_STRING;
-    return stringmill_decode(json, levels_of(depth), bigint, arrays, return_value);
+    return stringmill_decode(json, stringmill_levels_of(depth), bigint, arrays, return_value);
 }
 
 ZEND_FUNCTION(Stringmill_json_decode)
@@ -276,7 +264,7 @@ ZEND_FUNCTION(Stringmill_json_validate)
     zend_long flags = 0;
     if (EXPECTED(json && integer_argument(execute_data, 2, &depth) && integer_argument(execute_data, 3, &flags) &&
                  is_depth(depth) && (flags == 0 || flags == PHP_JSON_INVALID_UTF8_IGNORE) &&
-                 stringmill_is_json(json, levels_of(depth)))) {
+                 stringmill_is_json(json, stringmill_levels_of(depth)))) {
         stringmill_set_last_error(PHP_JSON_ERROR_NONE);
         RETURN_TRUE;
     }

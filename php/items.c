@@ -25,7 +25,7 @@ ZEND_COLD void stringmill_throw_item(zend_long code, const char *message, bool l
 ZEND_COLD void stringmill_items_throw(stringmill_items *items, zend_long code, const char *message, zend_ulong offset)
 {
     if (!items->lines) {
-        items->place = STRINGMILL_DONE;
+        items->place = STRINGMILL_AT_DONE;
     }
     /* A line is counted before it is decoded, an item afterwards. */
     stringmill_throw_item(code, message, items->lines, items->number + !items->lines, offset);
@@ -91,7 +91,7 @@ static void fetch(stringmill_items *items)
         } else {
             stringmill_next_of_path(items);
         }
-        if (UNEXPECTED(items->place == STRINGMILL_DONE)) {
+        if (UNEXPECTED(items->place == STRINGMILL_AT_DONE)) {
             stringmill_window_close(&items->window);
         }
     }
@@ -101,7 +101,7 @@ static void fetch(stringmill_items *items)
 /* Whether there is an item. Reads the first, and the next after an exception. */
 static zend_always_inline bool has_item(stringmill_items *items)
 {
-    if (UNEXPECTED(!stringmill_has_item(items)) && is_free(items) && items->place != STRINGMILL_DONE) {
+    if (UNEXPECTED(!stringmill_has_item(items)) && is_free(items) && items->place != STRINGMILL_AT_DONE) {
         fetch(items);
     }
     return stringmill_has_item(items);
@@ -258,7 +258,7 @@ static zend_object *create(zend_class_entry *class)
     stringmill_items *items = zend_object_alloc(sizeof *items, class);
     memset(items, 0, XtOffsetOf(stringmill_items, std));
     ZVAL_NULL(&items->key);
-    items->place = STRINGMILL_DONE;
+    items->place = STRINGMILL_AT_DONE;
     items->window.ended = true;
     zend_object_std_init(&items->std, class);
     object_properties_init(&items->std, class);
@@ -310,11 +310,6 @@ void stringmill_items_startup(zend_class_entry *items, zend_class_entry *excepti
 
 /* ----------------------------------------------------------------------------------------------------- functions --- */
 
-/* The flags that json_decode has; a later PHP may have more. */
-#define KNOWN_FLAGS                                                                                                            \
-    (PHP_JSON_OBJECT_AS_ARRAY | PHP_JSON_BIGINT_AS_STRING | PHP_JSON_INVALID_UTF8_IGNORE | PHP_JSON_INVALID_UTF8_SUBSTITUTE |   \
-     PHP_JSON_THROW_ON_ERROR)
-
 /* Makes the object; NULL after an exception. `depth_argument` is the number of that argument. */
 static stringmill_items *make(zval *result, zval *source, zend_long flags, zend_long depth, uint32_t depth_argument)
 {
@@ -337,12 +332,12 @@ static stringmill_items *make(zval *result, zval *source, zend_long flags, zend_
         return NULL;
     }
     items->window.ended = false;
-    items->place = STRINGMILL_START;
+    items->place = STRINGMILL_AT_START;
     items->flags = flags;
     items->depth = depth;
-    items->known = !(flags & ~(zend_long) KNOWN_FLAGS);
+    items->known = !(flags & ~(zend_long) STRINGMILL_DECODE_FLAGS);
     items->decoding.names = items->names;
-    items->decoding.levels = depth > STRINGMILL_DEPTH_MAX ? STRINGMILL_DEPTH_MAX : (uint32_t) depth - 1;
+    items->decoding.levels = stringmill_levels_of(depth);
     items->decoding.bigint = flags & PHP_JSON_BIGINT_AS_STRING;
     items->decoding.arrays = flags & PHP_JSON_OBJECT_AS_ARRAY;
     return items;

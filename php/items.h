@@ -17,16 +17,16 @@
 
 /* Where in a text the walk is. */
 typedef enum stringmill_place {
-    STRINGMILL_START,
-    STRINGMILL_VALUE,  /* in front of a value on the path */
-    STRINGMILL_FIRST,  /* after an opening bracket */
-    STRINGMILL_MEMBER, /* after a comma */
-    STRINGMILL_COLON,
-    STRINGMILL_SKIP, /* in a value that is passed over */
-    STRINGMILL_ITEM,
-    STRINGMILL_AFTER, /* after a value */
-    STRINGMILL_TRAILING,
-    STRINGMILL_DONE
+    STRINGMILL_AT_START,
+    STRINGMILL_AT_VALUE,  /* in front of a value on the path */
+    STRINGMILL_AT_FIRST,  /* after an opening bracket */
+    STRINGMILL_AT_MEMBER, /* after a comma */
+    STRINGMILL_AT_COLON,
+    STRINGMILL_AT_SKIP, /* in a value that is passed over */
+    STRINGMILL_AT_ITEM,
+    STRINGMILL_AT_AFTER, /* after a value */
+    STRINGMILL_AT_TRAILING,
+    STRINGMILL_AT_DONE
 } stringmill_place;
 
 /* An open array or object on the path. */

@@ -99,7 +99,7 @@ bool stringmill_next_of_lines(stringmill_items *items)
         }
     }
     if (!EG(exception)) {
-        items->place = STRINGMILL_DONE;
+        items->place = STRINGMILL_AT_DONE;
     }
     return false;
 }

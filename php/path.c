@@ -181,9 +181,9 @@ static bool step_value(stringmill_items *items)
     if (array || byte == '{') {
         items->window.at++;
         items->open[items->level++] = (stringmill_open) {.object = !array};
-        items->place = STRINGMILL_FIRST;
+        items->place = STRINGMILL_AT_FIRST;
     } else {
-        items->place = target ? STRINGMILL_ITEM : STRINGMILL_SKIP;
+        items->place = target ? STRINGMILL_AT_ITEM : STRINGMILL_AT_SKIP;
     }
     return true;
 }
@@ -207,7 +207,7 @@ static bool matches(stringmill_items *items)
 /* The value of a member follows. */
 static void step_in(stringmill_items *items)
 {
-    items->place = items->level > items->pointer.count ? STRINGMILL_ITEM : matches(items) ? STRINGMILL_VALUE : STRINGMILL_SKIP;
+    items->place = items->level > items->pointer.count ? STRINGMILL_AT_ITEM : matches(items) ? STRINGMILL_AT_VALUE : STRINGMILL_AT_SKIP;
 }
 
 /* After a bracket or a comma. */
@@ -227,7 +227,7 @@ static bool step_member(stringmill_items *items)
     /* With JSON_BIGINT_AS_STRING an integer out of range is a string, which PHP takes for a name too. */
     bool named = byte == '"' || ((items->flags & PHP_JSON_BIGINT_AS_STRING) && (byte == '-' || (byte >= '0' && byte <= '9')));
     if (UNEXPECTED(!named)) {
-        return refuse(items, items->place == STRINGMILL_FIRST ? "{" : "{\"a\":0,");
+        return refuse(items, items->place == STRINGMILL_AT_FIRST ? "{" : "{\"a\":0,");
     }
     zval name;
     size_t len;
@@ -245,7 +245,7 @@ static bool step_member(stringmill_items *items)
     }
     zval_ptr_dtor_str(&items->key);
     ZVAL_COPY_VALUE(&items->key, &name);
-    items->place = STRINGMILL_COLON;
+    items->place = STRINGMILL_AT_COLON;
     return true;
 }
 
@@ -253,7 +253,7 @@ static void close_innermost(stringmill_items *items)
 {
     items->window.at++;
     items->level--;
-    items->place = STRINGMILL_AFTER;
+    items->place = STRINGMILL_AT_AFTER;
 }
 
 static bool step_first(stringmill_items *items)
@@ -306,13 +306,13 @@ static bool step_skip(stringmill_items *items)
         if (end) {
             items->cut = false;
             window->at = (size_t) (end - window->bytes);
-            items->place = STRINGMILL_AFTER;
+            items->place = STRINGMILL_AT_AFTER;
             return true;
         }
         window->at = window->len;
         if (window->ended) {
             items->cut = false;
-            items->place = STRINGMILL_AFTER;
+            items->place = STRINGMILL_AT_AFTER;
             return true;
         }
         if (!stringmill_window_more(window)) {
@@ -337,7 +337,7 @@ static bool may_follow(const stringmill_items *items)
 
 static bool finish(stringmill_items *items)
 {
-    items->place = STRINGMILL_DONE;
+    items->place = STRINGMILL_AT_DONE;
     if (EXPECTED(items->found)) {
         return true;
     }
@@ -351,13 +351,13 @@ static bool step_after(stringmill_items *items)
         return finish(items);
     }
     if (items->level == 0) {
-        items->place = STRINGMILL_TRAILING;
+        items->place = STRINGMILL_AT_TRAILING;
         return true;
     }
     int byte = peek(&items->window);
     if (EXPECTED(byte == ',')) {
         items->window.at++;
-        items->place = STRINGMILL_MEMBER;
+        items->place = STRINGMILL_AT_MEMBER;
         return true;
     }
     if (EXPECTED(byte == (innermost(items)->object ? '}' : ']'))) {
@@ -383,37 +383,37 @@ static bool step_item(stringmill_items *items)
         return false;
     }
     ZVAL_COPY_VALUE(&items->value, &value);
-    items->place = STRINGMILL_AFTER;
+    items->place = STRINGMILL_AT_AFTER;
     return true;
 }
 
 static zend_always_inline bool step(stringmill_items *items)
 {
     switch (items->place) {
-        case STRINGMILL_START:
+        case STRINGMILL_AT_START:
             if (!skip_mark(items)) {
                 return false;
             }
             ZVAL_LONG(&items->key, 0);
-            items->place = STRINGMILL_VALUE;
+            items->place = STRINGMILL_AT_VALUE;
             return true;
-        case STRINGMILL_VALUE:
+        case STRINGMILL_AT_VALUE:
             return step_value(items);
-        case STRINGMILL_FIRST:
+        case STRINGMILL_AT_FIRST:
             return step_first(items);
-        case STRINGMILL_MEMBER:
+        case STRINGMILL_AT_MEMBER:
             return step_member(items);
-        case STRINGMILL_COLON:
+        case STRINGMILL_AT_COLON:
             return step_colon(items);
-        case STRINGMILL_SKIP:
+        case STRINGMILL_AT_SKIP:
             return step_skip(items);
-        case STRINGMILL_ITEM:
+        case STRINGMILL_AT_ITEM:
             return step_item(items);
-        case STRINGMILL_AFTER:
+        case STRINGMILL_AT_AFTER:
             return step_after(items);
-        case STRINGMILL_TRAILING:
+        case STRINGMILL_AT_TRAILING:
             return step_trailing(items);
-        case STRINGMILL_DONE:
+        case STRINGMILL_AT_DONE:
             break;
     }
     return false;

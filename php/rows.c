@@ -10,7 +10,6 @@
 #include "ext/spl/spl_exceptions.h"
 #include "ext/standard/file.h"
 #include "php_network.h"
-#include "php_streams.h"
 #include "zend_exceptions.h"
 
 #define ROWS_CAP (64 * 1024 - _ZSTR_HEADER_SIZE - 1)
@@ -27,11 +26,6 @@ typedef struct rows {
     bool lines;
     bool object;
 } rows;
-
-static bool is_stream(const zend_resource *resource)
-{
-    return resource->type == php_file_le_stream() || resource->type == php_file_le_pstream();
-}
 
 /* Waits until a stream that does not block accepts more. */
 static bool wait_for(php_stream *stream)
@@ -50,7 +44,7 @@ static bool write_out(rows *rows, const char *text, size_t len)
 {
     bool waited = false;
     while (len) {
-        if (!is_stream(rows->resource)) {
+        if (!stringmill_is_stream(rows->resource)) {
             zend_throw_exception(spl_ce_RuntimeException, "The stream was closed before all was written", 0);
             return false;
         }
@@ -64,7 +58,7 @@ static bool write_out(rows *rows, const char *text, size_t len)
         if (EG(exception)) {
             return false;
         }
-        if (len && written <= 0 && (written < 0 || waited || !is_stream(rows->resource) || !wait_for(stream))) {
+        if (len && written <= 0 && (written < 0 || waited || !stringmill_is_stream(rows->resource) || !wait_for(stream))) {
             zend_throw_exception_ex(spl_ce_RuntimeException, 0, "The stream took %zu bytes and no more", rows->written);
             return false;
         }

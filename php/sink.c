@@ -1,5 +1,4 @@
 #include "sink.h"
-#include "php_streams.h"
 
 void stringmill_sink_open(stringmill_encoder *encoder, stringmill_sink *sink, zend_resource *resource)
 {
@@ -16,7 +15,7 @@ void stringmill_sink_open(stringmill_encoder *encoder, stringmill_sink *sink, ze
 static void write_out(stringmill_sink *sink, const char *text, size_t len)
 {
     zend_resource *resource = sink->resource;
-    if (resource->type != php_file_le_stream() && resource->type != php_file_le_pstream()) {
+    if (!stringmill_is_stream(resource)) {
         sink->failed = true;
         php_error_docref(NULL, E_WARNING, "The stream was closed before all was written");
         return;

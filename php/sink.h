@@ -4,6 +4,7 @@
 #define STRINGMILL_SINK_H
 
 #include "encoder.h"
+#include "php_streams.h"
 
 /* The buffer of a sink. */
 #define STRINGMILL_SINK_ROOM (64 * 1024 - _ZSTR_HEADER_SIZE - 1)
@@ -16,6 +17,12 @@ struct stringmill_sink {
     size_t written;          /* bytes that the stream accepted */
     bool failed;             /* the stream accepted less than it was given; nothing more is written */
 };
+
+/* Whether a resource still is a stream: the program may close it at any time. */
+static zend_always_inline bool stringmill_is_stream(const zend_resource *resource)
+{
+    return resource->type == php_file_le_stream() || resource->type == php_file_le_pstream();
+}
 
 /* Makes an encoder write to a sink. */
 void stringmill_sink_open(stringmill_encoder *encoder, stringmill_sink *sink, zend_resource *resource);

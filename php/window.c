@@ -1,5 +1,4 @@
 #include "window.h"
-#include "php_streams.h"
 #include "zend_alloc_sizes.h"
 #include "ext/spl/spl_exceptions.h"
 #include "zend_exceptions.h"
@@ -9,11 +8,6 @@ static zend_class_entry *would_block_exception;
 void stringmill_window_startup(zend_class_entry *would_block)
 {
     would_block_exception = would_block;
-}
-
-static bool is_stream(const zend_resource *resource)
-{
-    return resource->type == php_file_le_stream() || resource->type == php_file_le_pstream();
 }
 
 /* Whether a read of any length returns what is there and does not wait for more. */
@@ -91,11 +85,10 @@ static bool make_room(stringmill_window *window)
     return true;
 }
 
-static bool append(stringmill_window *window, size_t len)
+static void append(stringmill_window *window, size_t len)
 {
     window->len += len;
     window->bytes[window->len] = '\0';
-    return true;
 }
 
 /* Reads from the stream. One read that may wait, so that values of a live stream are not held back. */
@@ -113,7 +106,7 @@ static ssize_t read_stream(php_stream *stream, char *to, size_t room, bool greed
 
 static bool more_of_stream(stringmill_window *window)
 {
-    if (UNEXPECTED(!is_stream(window->resource))) {
+    if (UNEXPECTED(!stringmill_is_stream(window->resource))) {
         zend_throw_exception(spl_ce_RuntimeException, "The stream was closed before all was read", 0);
         return false;
     }
@@ -126,7 +119,7 @@ static bool more_of_stream(stringmill_window *window)
     if (UNEXPECTED(EG(exception))) {
         return false;
     }
-    if (len == 0 && is_stream(window->resource)) {
+    if (len == 0 && stringmill_is_stream(window->resource)) {
         window->ended = php_stream_eof(stream);
         if (EXPECTED(window->ended || EG(exception))) {
             return !EG(exception);

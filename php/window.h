@@ -7,6 +7,7 @@
 #define STRINGMILL_WINDOW_H
 
 #include "cursor.h"
+#include "sink.h"
 
 /* The buffer; it grows for a value that is longer. */
 #define STRINGMILL_WINDOW_CAP (64 * 1024 - 1)
