@@ -226,8 +226,9 @@ some_pass() {
   grep -q ' [1-9][0-9]* passed' <<<"$said" || { echo "no test ran"; return 1; }
 }
 
-# exhaustive [OPTION...]: the tests of the kernels that are left out elsewhere for their time.
-exhaustive() { some_pass cargo test "$@" -p stringmill-kernels --test all -- exhaustive:: --ignored --nocapture; }
+# exhaustive OPTION...: the tests of the kernels that are left out elsewhere for their time. The options select the packages of the
+# suite before: others would have dependencies with other features, and be compiled again.
+exhaustive() { some_pass cargo test "$@" --tests -- exhaustive:: --ignored --nocapture; }
 
 # expected_tiers: the tiers that the flags of this processor promise, as STRINGMILL_EXPECT_TIERS takes them.
 expected_tiers() {
