@@ -18,17 +18,11 @@ declare(strict_types=1);
 
 namespace Stringmill\Bench;
 
+require __DIR__ . '/timing.php';
 require __DIR__ . '/values.php';
 
 const ROUNDS = 21;
 const MICROS = 4000;
-
-/** Nanoseconds of processor time of this process: what other processes take is not in it. */
-function processor_time(): int
-{
-    $usage = getrusage();
-    return ($usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']) * 1_000_000_000 + ($usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']) * 1000;
-}
 
 /* Each loop is written out, so that a call in it is the same as in a program. Freeing the value is in the time. */
 
@@ -110,10 +104,7 @@ function raced(array $subjects, string $json, bool $arrays): array
             $taken[$subject][] = max(1, $function($json, $arrays, $times[$subject]) - $around) / $times[$subject];
         }
     }
-    return array_map(function (array $each): float {
-        sort($each);
-        return $each[intdiv(\count($each), 4)];
-    }, $taken);
+    return lower_quartiles($taken);
 }
 
 /** The first 4 KB of a text, repeated if it is shorter, as a JSON string. */

@@ -16,17 +16,11 @@ declare(strict_types=1);
 
 namespace Stringmill\Bench;
 
+require __DIR__ . '/timing.php';
 require __DIR__ . '/values.php';
 
 const ROUNDS = 15;
 const MICROS = 25000;
-
-/** Nanoseconds of processor time of this process: what other processes take is not in it. */
-function processor_time(): int
-{
-    $usage = getrusage();
-    return ($usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']) * 1_000_000_000 + ($usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']) * 1000;
-}
 
 /* Each reader calls $use with every value, unless it is null: the loop is then as in a program that has no use for it. */
 
@@ -140,10 +134,7 @@ function raced(array $subjects, mixed ...$arguments): array
             $taken[$subject][] = $run($subject, $times[$subject]) / $times[$subject];
         }
     }
-    return array_map(function (array $each): float {
-        sort($each);
-        return $each[intdiv(\count($each), 4)];
-    }, $taken);
+    return lower_quartiles($taken);
 }
 
 /** @return array<string, array> each row's values */
