@@ -238,8 +238,8 @@ static void unmake(decoder *decoder)
     }
 }
 
-/* Frees what was made before an error, with `value` if it is not NULL. The objects are freed in the reverse order in which they
- * were made, so that the next ones get the same handles again. To have no other order, they are first emptied. */
+/* Frees what was made before an error, and `value` if it is not NULL. Objects are freed in the reverse order of their making, so
+ * that the next objects get the same handles. All are emptied first: otherwise a container would free its members before. */
 static zend_never_inline void undo(decoder *decoder, zval *value)
 {
     zend_object **objects = EG(objects_store).object_buckets;

@@ -335,8 +335,8 @@ unsafe fn event_of(
     }
 }
 
-/// Where an event of the caller is, not null. It is written where it is found: a result that holds it would be copied, and the
-/// processor would wait for the fields just stored.
+/// The event of the caller, not null. Functions write to it instead of returning an event: the event would be copied, and the
+/// processor would wait for its fields, which were just stored.
 #[derive(Clone, Copy)]
 struct Place(*mut JsonEvent);
 

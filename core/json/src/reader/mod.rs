@@ -457,8 +457,8 @@ impl<'s> Reader<'s> {
 }
 
 impl State {
-    /// The state at the beginning of a stream. Where it is made it stays, because a processor waits if it copies bytes that were
-    /// just stored.
+    /// The state at the beginning of a stream. Made by one expression and not moved: a processor waits if it copies bytes that
+    /// were just stored.
     #[inline]
     fn new(tier: Tier, rules: JsonCheck) -> Self {
         State {
