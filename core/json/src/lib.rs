@@ -15,7 +15,6 @@ mod check;
 #[cfg(feature = "serde")]
 mod de;
 mod equal;
-mod extent;
 mod grammar;
 #[doc(hidden)]
 pub mod pack;

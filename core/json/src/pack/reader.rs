@@ -4,10 +4,10 @@
 
 use super::Shape;
 use super::members::{Member, Members, Seen};
-use crate::extent::Extent;
 use crate::{JsonCheck, JsonChecker};
 use stringmill_kernels::{JsonUnescape, json_unescape, utf8_validate};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
+use stringmill_profile::LoneSurrogates;
 
 /// An event of the reader.
 ///
@@ -104,8 +104,7 @@ pub struct Reader<'r> {
     seen: Seen,
     /// Number of members that are no part of a named text.
     others: u64,
-    /// The value of such a member.
-    extent: Extent,
+    /// Judges the value of such a member.
     checker: JsonChecker<'r>,
     offset: u64,
     repairs: Repairs,
@@ -144,6 +143,9 @@ enum Expect {
     InMode,
     /// In a line: the value of another member.
     Value,
+    /// In such a value that is a string.
+    InOther,
+    /// In any other such value.
     InValue,
     /// In a line: `,` or `}`.
     AfterMember,
@@ -172,7 +174,6 @@ impl<'r> Reader<'r> {
             member: Member::Other,
             seen: Seen::default(),
             others: 0,
-            extent: Extent::default(),
             checker: JsonChecker::new(SKIPPED, &mut []),
             offset: 0,
             repairs: Repairs::default(),
@@ -225,14 +226,15 @@ impl<'r> Reader<'r> {
                 Expect::InName | Expect::InText | Expect::InMode => {
                     self.string(rest, &mut dst[step.written..], chunk, &mut step)
                 }
-                Expect::InMember => self.long_member(rest, chunk, &mut step),
+                Expect::InMember => self.skip_string(self.rules, Expect::MemberColon, rest, chunk, &mut step),
+                Expect::InOther => self.skip_string(ANY_ESCAPE, Expect::AfterMember, rest, chunk, &mut step),
                 Expect::InValue => self.skip(rest, chunk, &mut step),
                 _ => self.token(rest, chunk, &mut step),
             };
             if let Err(error) = done {
                 let named = match self.expect {
-                    // Named by the checker already, unless the value ends inside a character.
-                    Expect::InValue if error.code != ErrorCode::Utf8Incomplete => Some(error),
+                    // Named by the checker already.
+                    Expect::InValue => Some(error),
                     _ => self.named(error, base, rest, chunk),
                 };
                 match named {
@@ -325,14 +327,22 @@ impl<'r> Reader<'r> {
         Ok(())
     }
 
-    /// Reads a part of the name of a member that is not known.
-    fn long_member(&mut self, src: &[u8], chunk: Chunk, step: &mut Step) -> Result<(), Error> {
-        let done = json_unescape(self.rules, src, &mut [0; Members::NAME_MAX], chunk, &mut Repairs::default())?;
+    /// Checks a part of a string that nobody wants, before `next`.
+    fn skip_string(
+        &mut self,
+        rules: JsonUnescape,
+        next: Expect,
+        src: &[u8],
+        chunk: Chunk,
+        step: &mut Step,
+    ) -> Result<(), Error> {
+        let done = json_unescape(rules, src, &mut [0; 512], chunk, &mut Repairs::default())?;
         step.read += done.read;
         match src.get(done.read) {
             Some(b'"') => {
                 step.read += 1;
-                self.expect = Expect::MemberColon;
+                self.others += u64::from(next == Expect::AfterMember);
+                self.expect = next;
                 Ok(())
             }
             None if chunk == Chunk::Last => Err(Error::new(ErrorCode::StringUnterminated, src.len() as u64)),
@@ -340,26 +350,35 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// Checks a part of the value of a member that is not known.
+    /// Checks a part of the value of a member that is not known. The token after the value is the first that a text of one value
+    /// must not have.
     fn skip(&mut self, src: &[u8], chunk: Chunk, step: &mut Step) -> Result<(), Error> {
-        let mut extent = self.extent;
-        let end = extent.pass(src);
-        let last = end.is_some() || chunk == Chunk::Last;
-        let part = &src[..end.unwrap_or(src.len())];
-        let read = self.checker.step(part, if last { Chunk::Last } else { Chunk::More });
-        let read = read.map_err(|error| match error.code {
-            // The value does not begin the text.
-            ErrorCode::JsonByteOrderMark => Error::new(ErrorCode::JsonValueExpected, error.offset),
-            _ => error,
-        })?;
-        if read < part.len() {
-            // The checker leaves a character or an escape that is cut.
-            extent = self.extent;
-            extent.pass(&part[..read]);
-        }
-        self.extent = extent;
-        step.read += read;
-        if last {
+        let (mut at, mut len) = (0, SKIPPED_FIRST);
+        let is_ended = loop {
+            let rest = &src[at..];
+            let part = &rest[..rest.len().min(len)];
+            let is_all = part.len() == rest.len();
+            match self.checker.step(part, if is_all { chunk } else { Chunk::More }) {
+                Ok(read) => {
+                    at += read;
+                    if is_all {
+                        break chunk == Chunk::Last;
+                    }
+                    len *= 2;
+                }
+                Err(Error { code: ErrorCode::JsonTrailing, offset }) => {
+                    at += offset as usize;
+                    break true;
+                }
+                // The value does not begin the text.
+                Err(Error { code: ErrorCode::JsonByteOrderMark, offset }) => {
+                    return Err(Error::new(ErrorCode::JsonValueExpected, offset).after(at as u64));
+                }
+                Err(error) => return Err(error.after(at as u64)),
+            }
+        };
+        step.read += at;
+        if is_ended {
             self.others += 1;
             self.checker.restart();
             self.expect = Expect::AfterMember;
@@ -474,8 +493,8 @@ impl<'r> Reader<'r> {
                 self.expect = Expect::Quote;
                 return Ok(());
             }
+            (Expect::Value, b'"') => Expect::InOther,
             (Expect::Value, _) => {
-                self.extent = Extent::default();
                 self.expect = Expect::InValue;
                 return Ok(());
             }
@@ -501,6 +520,9 @@ impl<'r> Reader<'r> {
 
 /// The rules for values that are skipped. Nothing decodes their escapes.
 const SKIPPED: JsonCheck = JsonCheck { lone_surrogates: true, ..JsonCheck::STRICT };
+const ANY_ESCAPE: JsonUnescape = JsonUnescape { surrogates: LoneSurrogates::Replace };
+/// How many bytes are checked first where a skipped value begins: most are short, and bytes after the value are checked twice.
+const SKIPPED_FIRST: usize = 16;
 /// The first names that tell a line from an object.
 const FIRST: [&[u8]; 3] = [b"\"path\"", b"\"text\"", b"\"mode\""];
 

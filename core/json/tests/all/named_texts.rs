@@ -355,7 +355,11 @@ fn damaged_texts_beside_the_checker() {
     ];
     let object = "{ \"a\" : \"caf\u{e9} \\u00e9\\ud83d\\ude00\", \"b\":\"\\n\" }\n";
     let line = "{\"text\":\"x\", \"m\":[{\"a\u{e9}\":-1.5}, \"\\u00e9\\ud83d\\ude00\",true] ,\"path\":\"b\"}\n";
-    for (shape, text) in [(Shape::Object, object.as_bytes()), (Shape::Lines, line.as_bytes())] {
+    let scalars = "{\"size\":-1.5e3 ,\"text\":\"x\",\"k\":\"caf\u{e9} \\n\",\"ok\":true,\"path\":\"b\"}\n";
+    // The reader looks at 64 bytes of a skipped value first.
+    let long = "{\"path\":\"b\",\"m\":[1234567890,1234567890,1234567890,1234567890,123456789,{\"\u{e9}\":null},12],\"text\":\"\"}\n";
+    let lines = [line, scalars, long].map(|line| (Shape::Lines, line.as_bytes()));
+    for (shape, text) in [(Shape::Object, object.as_bytes())].into_iter().chain(lines) {
         let places = (0..=text.len()).flat_map(|at| DAMAGES.iter().map(move |damage| (at, *damage)));
         for (at, damage, end) in places.flat_map(|(at, damage)| [(at, damage, at), (at, damage, at + 1)]) {
             let src = [&text[..at], damage, &text[end.min(text.len())..]].concat();
