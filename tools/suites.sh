@@ -8,6 +8,9 @@
 
 suites_folder=build/suites
 
+# Node of tools/setup js, which is there where the system's is old.
+PATH=$PWD/build/node/package/bin:$PATH
+
 # begin GROUP: forgets earlier verdicts of this group.
 begin() {
   suites_file=$suites_folder/$1.tsv
