@@ -142,9 +142,9 @@ def nuget():
 
 
 def php_sources():
-    """The source package of PIE: composer.json, the extension, and static libraries for Linux, so that it needs no
-    Rust."""
-    folder = fresh(facts.WORK / "stage" / f"php_stringmill-{facts.version()}-src")
+    """The source package by the name that PIE looks for, which has the tag: composer.json, the extension, and static libraries
+    for Linux, so that it needs no Rust."""
+    folder = fresh(facts.WORK / "stage" / f"php_stringmill-v{facts.version()}-src")
     shutil.copytree(
         facts.ROOT / "php", folder / "php", ignore=shutil.ignore_patterns("*.o", "*.lo", "build", "modules", ".libs")
     )
@@ -182,7 +182,7 @@ def extension(folder, php_prefix, root=None):
         "echo PHP_MAJOR_VERSION.'.'.PHP_MINOR_VERSION.' '.php_uname('m').(PHP_DEBUG?'-debug':'').' '.(int) PHP_ZTS;",
     )
     number, machine, is_zts = about.split()
-    name = f"php_stringmill-{facts.version()}_php{number}-{machine}-linux-glibc{'-zts' if is_zts == '1' else ''}.zip"
+    name = f"php_stringmill-v{facts.version()}_php{number}-{machine}-linux-glibc{'-zts' if is_zts == '1' else ''}.zip"
     archives.zip_files(
         {
             "stringmill.so": (place / "php/modules/stringmill.so").read_bytes(),

@@ -327,7 +327,7 @@ impl<'r> Reader<'r> {
         Ok(())
     }
 
-    /// Checks a part of a string that nobody wants, before `next`.
+    /// Checks a part of a string that is skipped, before `next`.
     fn skip_string(
         &mut self,
         rules: JsonUnescape,

@@ -327,39 +327,41 @@ fn a_cut_character_after_white_space() {
     assert_eq!((error.code, error.offset), (ErrorCode::Utf8Incomplete, 0));
 }
 
+/// Bytes that are put into right texts.
+const DAMAGES: &[&[u8]] = &[
+    b"",
+    b"\xFF",
+    b"\xC3",
+    b"\xE2\x82",
+    b"\xED\xA0\x80",
+    b"\xF0\x9F\x98",
+    "\u{e9}".as_bytes(),
+    b"\xEF\xBB\xBF",
+    b"\"",
+    b"\\",
+    b"\\ud800",
+    b"\\u12",
+    b"\n",
+    b"\x01",
+    b",",
+    b":",
+    b"{",
+    b"}",
+    b"x",
+    b"1",
+];
+
 /// Texts with a changed byte at every place: text that is not JSON has the code and offset of the checker, unless the shape is
 /// violated there or before.
 #[test]
 fn damaged_texts_beside_the_checker() {
-    const DAMAGES: &[&[u8]] = &[
-        b"",
-        b"\xFF",
-        b"\xC3",
-        b"\xE2\x82",
-        b"\xED\xA0\x80",
-        b"\xF0\x9F\x98",
-        "\u{e9}".as_bytes(),
-        b"\xEF\xBB\xBF",
-        b"\"",
-        b"\\",
-        b"\\ud800",
-        b"\\u12",
-        b"\n",
-        b"\x01",
-        b",",
-        b":",
-        b"{",
-        b"}",
-        b"x",
-        b"1",
-    ];
     let object = "{ \"a\" : \"caf\u{e9} \\u00e9\\ud83d\\ude00\", \"b\":\"\\n\" }\n";
     let line = "{\"text\":\"x\", \"m\":[{\"a\u{e9}\":-1.5}, \"\\u00e9\\ud83d\\ude00\",true] ,\"path\":\"b\"}\n";
     let scalars = "{\"size\":-1.5e3 ,\"text\":\"x\",\"k\":\"caf\u{e9} \\n\",\"ok\":true,\"path\":\"b\"}\n";
-    // The reader looks at 64 bytes of a skipped value first.
     let long = "{\"path\":\"b\",\"m\":[1234567890,1234567890,1234567890,1234567890,123456789,{\"\u{e9}\":null},12],\"text\":\"\"}\n";
+    // The reader looks at 16 bytes of a skipped value first, then at 32.
     let lines = [line, scalars, long].map(|line| (Shape::Lines, line.as_bytes()));
-    for (shape, text) in [(Shape::Object, object.as_bytes())].into_iter().chain(lines) {
+    for (shape, text) in lines.into_iter().chain([(Shape::Object, object.as_bytes())]) {
         let places = (0..=text.len()).flat_map(|at| DAMAGES.iter().map(move |damage| (at, *damage)));
         for (at, damage, end) in places.flat_map(|(at, damage)| [(at, damage, at), (at, damage, at + 1)]) {
             let src = [&text[..at], damage, &text[end.min(text.len())..]].concat();
