@@ -110,6 +110,7 @@ struct Runner {
     language: String,
     file: String,
     command: String,
+    suite: String,
     operations: Vec<String>,
     paths: Vec<String>,
     skips: Vec<Skip>,
@@ -137,9 +138,11 @@ struct Part {
 fn runners_account_for_every_operation() {
     let runners: Runners = read("vectors/runners.toml").unwrap();
     assert!(!runners.runner.is_empty());
+    let suites = fs::read_to_string(root().join("tools/test")).unwrap();
     for runner in runners.runner {
         assert!(root().join(&runner.file).is_file(), "{}", runner.file);
         assert!(runner.paths.iter().all(|path| !path.is_empty() && !path.contains(' ')), "{}", runner.language);
+        assert!(runner.suite.is_empty() || suites.contains(&format!("suite {} ", runner.suite)), "{}", runner.language);
         assert!(!runner.command.is_empty() && runner.skips.iter().all(|skip| !skip.reason.is_empty()));
         for part in &runner.only {
             assert!(runner.operations.contains(&part.operation) && !part.reason.is_empty(), "{}", runner.language);
