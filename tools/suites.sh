@@ -242,7 +242,7 @@ pass_in() {
 
 # exhaustive OPTION...: the tests of the kernels that are left out elsewhere for their time. The options select the packages of the
 # suite before: others would have dependencies with other features, and be compiled again.
-exhaustive() { pass_in 1 cargo test "$@" --tests -- exhaustive:: --ignored --nocapture; }
+exhaustive() { pass_in 1 cargo test "$@" --test all -- exhaustive:: --ignored --nocapture; }
 
 # expected_tiers: the tiers that the flags of this processor promise, as STRINGMILL_EXPECT_TIERS takes them.
 expected_tiers() {
