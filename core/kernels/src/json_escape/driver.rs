@@ -11,10 +11,7 @@
 //!
 //! Each step returns as soon as all of `src` is read.
 
-use super::leaf::{
-    Block, CLEAN_MAX_LEN, Clean, Long, MarkedBlock, MarkedShort, MarkedSome, MarkedSomeShort, Mixed, Plain, Runs,
-    Short, Spell, Valid, Whole,
-};
+use super::leaf::{CLEAN_MAX_LEN, Clean, Long, MarkedAll, MarkedSome, Mixed, Plain, Runs, Short, Spell, Valid, Whole};
 use super::rules::{JsonEscape, NonAscii};
 use super::unit::{self, Stop};
 use crate::tier::{IS_DOWNLOADED, Kernel, Tier};
@@ -47,13 +44,13 @@ pub(super) fn escape(
     }
     let some = rules.marks && !IS_DOWNLOADED;
     let mut done = if some && src.len() <= SHORT {
-        tier.run::<MarkedSomeShort>(rules, src, dst)
+        tier.run::<MarkedSome<SHORT>>(rules, src, dst)
     } else if some && src.len() <= BLOCK {
-        tier.run::<MarkedSome>(rules, src, dst)
+        tier.run::<MarkedSome<BLOCK>>(rules, src, dst)
     } else if src.len() <= SHORT {
-        tier.run::<Short>(rules, src, dst)
+        tier.run::<Short<SHORT>>(rules, src, dst)
     } else if src.len() <= BLOCK {
-        tier.run::<Block>(rules, src, dst)
+        tier.run::<Short<BLOCK>>(rules, src, dst)
     } else if src.len() <= CLEAN_MAX_LEN {
         tier.run::<Clean>(rules, src, dst)
     } else {
@@ -90,9 +87,9 @@ fn escape_short(
     } else if dense && tier.has_vectors() {
         spell(rules, src, dst, tier)
     } else if src.len() <= SHORT {
-        tier.run::<MarkedShort>(rules, src, dst)
+        tier.run::<MarkedAll<SHORT>>(rules, src, dst)
     } else {
-        tier.run::<MarkedBlock>(rules, src, dst)
+        tier.run::<MarkedAll<BLOCK>>(rules, src, dst)
     };
     if done.read == src.len() {
         return Ok(done);

@@ -9,9 +9,8 @@
 //! The [`driver`] alone decides which leaf continues there, or whether [`unit`] escapes the next characters one by one:
 //!
 //! ```text
-//! length <= 32   Short              read all of src: done; most strings end here
-//!        <= 64   Block              up to 64 bytes whose non-ASCII characters are escaped: Marked..., then unit
-//!        <= 1024 Clean
+//! length <= 64   Short              read all of src: done; most strings end here
+//!        <= 1024 Clean              up to 64 bytes whose non-ASCII characters are escaped: Marked..., then unit
 //!        longer  Plain
 //!                  |
 //!                  v                stopped after at most 1,024 bytes

@@ -70,7 +70,7 @@ pub(crate) fn fill<V: Vector>(v: V, letters: V::Bytes, marked: u64, len: usize, 
 
 /// The special bytes among the first `len`, if there are any, and the hard ones among them.
 #[inline(always)]
-pub(super) fn special<R: Register>(r: R, classes: &Classes<R>, bytes: R::Bytes, len: usize) -> Option<(u64, u64)> {
+pub(crate) fn special<R: Register>(r: R, classes: &Classes<R>, bytes: R::Bytes, len: usize) -> Option<(u64, u64)> {
     // The zeros after the end are members of most sets.
     let members = r.members(classes.special, bytes);
     let special = r.nonzero(members) & first_bits(len);
@@ -83,18 +83,18 @@ pub(super) fn special<R: Register>(r: R, classes: &Classes<R>, bytes: R::Bytes, 
 
 /// The work that the bytes of a register need.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Marks {
+pub(crate) struct Marks {
     /// Special bytes above 0x7F.
-    pub(super) high: u64,
+    pub(crate) high: u64,
     /// Bytes to escape.
-    pub(super) escaped: u64,
+    pub(crate) escaped: u64,
     /// Bytes with long escapes, a part of `escaped`.
-    pub(super) hard: u64,
+    pub(crate) hard: u64,
 }
 
 /// The work that the `special` ones of `bytes` need, with which `text` begins; `None` if it is not that of this station.
 #[inline(always)]
-pub(super) fn marks_of<R: Register, const HIGH: bool, const LONG: bool>(
+pub(crate) fn marks_of<R: Register, const HIGH: bool, const LONG: bool>(
     r: R,
     rules: &JsonEscape<'_>,
     classes: &Classes<R>,
@@ -114,7 +114,7 @@ pub(super) fn marks_of<R: Register, const HIGH: bool, const LONG: bool>(
 
 /// Escapes the first `len` bytes of a block, with which `text` begins; `None` if there is too little room.
 #[inline(always)]
-pub(super) fn write<V: Vector, const LONG: bool>(
+pub(crate) fn write<V: Vector, const LONG: bool>(
     v: V,
     rules: &JsonEscape<'_>,
     classes: &Classes<V>,

@@ -1,20 +1,53 @@
-//! Blocks of 64 bytes in a row.
+//! Takes blocks of 64 bytes in a row, and the last bytes of a text.
+//!
+//! Most text has neither bytes that need a look nor long escapes, and a function without code for them begins sooner.
 
-use super::classes::Classes;
-use super::one::{Marks, fill, marks_of, write};
+use crate::json_escape::blocks::{Classes, Marks, fill, marks_of, write};
 use crate::json_escape::rules::JsonEscape;
+use crate::json_escape::unit;
 use crate::plain::{STRIDE, copy_plain};
+use crate::tier::Leaf;
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate::Tables;
-use crate::vector::{BLOCK, Vector, first_bits};
+use crate::vector::{BLOCK, Units, Vector, first_bits};
 use stringmill_outcome::Progress;
 
+/// ASCII with two-byte escapes, and other bytes if they need no look.
+pub(crate) type Plain = Strides<false, false>;
+
+/// ASCII with two-byte escapes, and blocks of other text in which no character is escaped.
+pub(crate) type Mixed = Strides<true, false>;
+
+/// Blocks with escapes of any length, and other text in which no character is escaped.
+pub(crate) type Long = Strides<true, true>;
+
+/// Stops at bytes above 0x7F that need a look without `HIGH`, and at long escapes without `LONG`.
+pub(crate) struct Strides<const HIGH: bool, const LONG: bool>;
+
+impl<const HIGH: bool, const LONG: bool> Leaf for Strides<HIGH, LONG> {
+    type Context<'a> = &'a JsonEscape<'a>;
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        // Where size matters, `Mixed` is the function of `Long`.
+        if HIGH && V::SMALL {
+            escape::<V, true, true>(v, rules, src, dst)
+        } else {
+            escape::<V, HIGH, LONG>(v, rules, src, dst)
+        }
+    }
+
+    #[inline(always)]
+    fn run_scalar(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        if HIGH { Progress::default() } else { unit::text(rules, src, dst) }
+    }
+}
+
 /// Escapes as many blocks as it can, and the last bytes of `src` if it gets there. Stops between units.
-///
-/// Stops at bytes above 0x7F that need a look without `HIGH`, and at long escapes without `LONG`: most text has neither,
-/// and a function that does not provide for them begins sooner.
 #[inline(always)]
-pub(crate) fn escape_strides<V: Vector, const HIGH: bool, const LONG: bool>(
+fn escape<V: Vector, const HIGH: bool, const LONG: bool>(
     v: V,
     rules: &JsonEscape<'_>,
     src: &[u8],

@@ -1,14 +1,45 @@
-//! Strings of up to a block under rules that escape some or all non-ASCII characters. Clean ones, ones with two-byte escapes
-//! and ones whose other characters stay are written from registers. In others the special bytes are found, and
-//! [`unit::marked`] escapes these characters one after another.
+//! Takes strings of up to a block under rules that escape some or all non-ASCII characters. Stops in front of ill-formed bytes
+//! and near the end of the room.
+//!
+//! Clean strings, ones with two-byte escapes and ones whose other characters stay are written from registers. In others the
+//! special bytes are found, and [`unit::marked`] escapes these characters one after another.
 
-use super::classes::Classes;
-use super::one::special;
+use crate::json_escape::blocks::{Classes, special};
 use crate::json_escape::rules::JsonEscape;
 use crate::json_escape::unit::{self, MARKED_TEXT};
+use crate::tier::Leaf;
 use crate::utf8::whole_len;
-use crate::vector::Register;
+use crate::vector::{Register, SHORT, Units};
 use stringmill_outcome::Progress;
+
+/// Under rules that escape all non-ASCII characters. Takes nothing of a string with many special bytes.
+pub(crate) type MarkedAll<const MAX: usize> = Marked<true, MAX>;
+
+/// Under rules that escape some non-ASCII characters.
+pub(crate) type MarkedSome<const MAX: usize> = Marked<false, MAX>;
+
+/// A string of up to `MAX` bytes, [`SHORT`] or a block, or nothing of a longer one.
+pub(crate) struct Marked<const SPELLS: bool, const MAX: usize>;
+
+impl<const SPELLS: bool, const MAX: usize> Leaf for Marked<SPELLS, MAX> {
+    type Context<'a> = &'a JsonEscape<'a>;
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        if MAX == SHORT {
+            escape::<_, SPELLS, MAX>(v.short(), rules, src, dst)
+        } else {
+            escape::<_, SPELLS, MAX>(v, rules, src, dst)
+        }
+    }
+
+    #[inline(always)]
+    fn run_scalar(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        unit::text(rules, src, dst)
+    }
+}
 
 /// With more special bytes another way costs less, if all of them are escaped.
 const MANY: u32 = 16;
@@ -16,10 +47,8 @@ const MANY: u32 = 16;
 /// The same for text of ASCII.
 const MANY_ASCII: u32 = 3;
 
-/// Escapes a string of up to `MAX` bytes, or takes nothing of a string with many special bytes. All non-ASCII characters are
-/// escaped if `SPELLS`, and otherwise some. Stops at ill-formed bytes and near the end of the room.
 #[inline(always)]
-pub(crate) fn escape_marked<R: Register, const SPELLS: bool, const MAX: usize>(
+fn escape<R: Register, const SPELLS: bool, const MAX: usize>(
     r: R,
     rules: &JsonEscape<'_>,
     src: &[u8],
