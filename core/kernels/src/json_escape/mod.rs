@@ -31,7 +31,7 @@ mod leaf;
 mod rules;
 mod unit;
 
-pub(crate) use blocks::{Classes, escape_block, escape_bytes, escape_special, weave_within};
+pub(crate) use blocks::{Classes, escape_block, escape_bytes, escape_special};
 pub use rules::JsonEscape;
 
 use crate::tier::Tier;

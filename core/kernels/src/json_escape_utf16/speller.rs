@@ -9,8 +9,10 @@
 //! | ASCII with a two-byte escape | the two | nothing |
 //! | other | UTF-8 | nothing |
 
-use crate::json_escape::{Classes, JsonEscape, weave_within};
-use crate::vector::{BLOCK, LOW_BYTES, Lanes, SpellUnits, UNITS, Units, bytes_of, first_bits};
+use crate::json_escape::{Classes, JsonEscape};
+use crate::vector::{
+    BLOCK, LOW_BYTES, Lanes, SpellUnits, UNITS, Units, WEAVE_ROOM, bytes_of, first_bits, write_within,
+};
 use stringmill_outcome::Progress;
 
 /// How many units of a block were read and how many bytes written, and why a run may end with it.
@@ -125,7 +127,8 @@ impl<'a, V: Units> Speller<'a, V> {
             spell.spell(bytes, spelled, self.rules.digits(), room);
             len / 2 + (ESCAPE - 1) * spelled.count_ones() as usize
         } else {
-            weave_within(v, self.lanes(bytes, Marks { here, escaped, spelled, utf8 })?, len, room)?
+            let lanes = self.lanes(bytes, Marks { here, escaped, spelled, utf8 })?;
+            write_within!(room, WEAVE_ROOM, |room| v.weave(lanes, len, room))?
         };
         Some(Spelled { read: len / 2, written, is_ascii: non_ascii & here == 0, is_cut })
     }

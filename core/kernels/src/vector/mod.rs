@@ -57,6 +57,7 @@ mod register;
 mod sextets;
 mod sixteen;
 mod units;
+pub(crate) mod within;
 
 pub(crate) use self::base64_tables::Base64Tables;
 pub(crate) use self::block::{Lanes, Vector};
@@ -73,6 +74,7 @@ pub(crate) use self::simd128::Simd128;
 pub(crate) use self::sixteen::SIXTEEN_IS_REGISTER;
 pub use self::sixteen::Sixteen;
 pub(crate) use self::units::{LOW_BYTES, UNITS, UnitClasses, Units, bytes_of, bytes_of_mut};
+pub(crate) use self::within::write_within;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::{avx2::Avx2, avx512::Avx512, sse42::Sse42};
 
@@ -94,11 +96,6 @@ pub(crate) const WEAVE_ROOM: usize = 3 * BLOCK + 16;
 /// Bytes of eight `\uXXXX`, and of as many units.
 pub(crate) const EIGHT_ESCAPES: usize = 48;
 pub(crate) const EIGHT_UNITS: usize = 16;
-
-/// Bytes on the stack that are aligned as registers are, and with them the frame: a register that a loop must put aside
-/// would else lie across lines of memory, or across pages, which costs more than the loop.
-#[repr(align(64))]
-pub(crate) struct Aligned<const N: usize>(pub(crate) [u8; N]);
 
 /// Bytes that the escapes of a block of sequences of three or of four bytes fill or overwrite.
 pub(crate) const RUN_ROOM: usize = 3 * BLOCK;

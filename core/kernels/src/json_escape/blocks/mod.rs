@@ -3,11 +3,8 @@
 mod classes;
 mod one;
 mod sparse;
-mod weave;
 
 pub(crate) use classes::Classes;
 pub(super) use one::{Marks, fill, marks_of, special, write};
 pub(crate) use one::{escape_block, escape_bytes, escape_special};
 pub(super) use sparse::sparse;
-pub(super) use weave::weave_long_within;
-pub(crate) use weave::weave_within;

@@ -4,7 +4,7 @@ use super::classes::Classes;
 use crate::json_escape::rules::JsonEscape;
 use crate::utf8::whole_len;
 use crate::vector::{
-    Aligned, BLOCK, EXPAND_MIN_ESCAPES, ExpandUnicode, Register, UNICODE_ROOM, Unicode, Vector, first_bits,
+    BLOCK, EXPAND_MIN_ESCAPES, ExpandUnicode, Register, UNICODE_ROOM, Unicode, Vector, first_bits, write_within,
 };
 
 /// Escapes all of a `src` of at most a block, or returns `None`.
@@ -124,13 +124,8 @@ pub(crate) fn write<V: Vector, const LONG: bool>(
     room: &mut [u8],
 ) -> Option<usize> {
     if LONG && marks.hard != 0 {
-        if let Some(room) = room.first_chunk_mut() {
-            return Some(long_escapes(v, rules, classes, (bytes, text), marks, len, room));
-        }
-        let mut copy = Aligned([0; UNICODE_ROOM]);
-        let written = long_escapes(v, rules, classes, (bytes, text), marks, len, &mut copy.0);
-        room.get_mut(..written)?.copy_from_slice(&copy.0[..written]);
-        return Some(written);
+        let text = (bytes, text);
+        return write_within!(room, UNICODE_ROOM, |room| long_escapes(v, rules, classes, text, marks, len, room));
     }
     v.expand_within(classes.second_bytes(v, bytes), marks.escaped, len, room)
 }

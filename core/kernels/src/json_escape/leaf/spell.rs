@@ -13,13 +13,13 @@
 //! `u00`, and the others.
 //! Blocks begin between sequences: a sequence that the end of a block cuts is taken again with the next block.
 
-use crate::json_escape::blocks::{Classes, sparse, weave_long_within, weave_within};
+use crate::json_escape::blocks::{Classes, sparse};
 use crate::json_escape::rules::JsonEscape;
 use crate::plain::STRIDE;
 use crate::tier::Leaf;
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate::Tables;
-use crate::vector::{BLOCK, Lanes, Units, Vector, first_bits};
+use crate::vector::{BLOCK, Lanes, UNICODE_ROOM, Units, Vector, WEAVE_ROOM, first_bits, write_within};
 use stringmill_outcome::Progress;
 use stringmill_profile::HexCase;
 
@@ -79,7 +79,7 @@ fn blocks<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -
                     break;
                 }
                 let special = special & first_bits(len);
-                let block = Block { bytes, high, escaped: special & !high, len };
+                let block = Sequences { bytes, high, escaped: special & !high, len };
                 let Some(written) = block.spell(v, rules, &classes, &letters, room) else { break };
                 (len, written)
             }
@@ -98,7 +98,7 @@ fn uncut_len(block: &[u8; BLOCK]) -> usize {
 }
 
 /// Well-formed bytes that begin and, at `len`, end between sequences.
-struct Block<V: Vector> {
+struct Sequences<V: Vector> {
     bytes: V::Bytes,
     /// Which bytes are 0x80 or above.
     high: u64,
@@ -107,7 +107,7 @@ struct Block<V: Vector> {
     len: usize,
 }
 
-impl<V: Vector> Block<V> {
+impl<V: Vector> Sequences<V> {
     /// Writes the block; `None` if there is too little room, or if a long escape is not `\u00XX`.
     #[inline(always)]
     fn spell(
@@ -118,7 +118,7 @@ impl<V: Vector> Block<V> {
         letters: &Letters<V>,
         room: &mut [u8],
     ) -> Option<usize> {
-        let Block { bytes, escaped, len, .. } = self;
+        let Sequences { bytes, escaped, len, .. } = self;
         let mut lanes = Lanes { bytes: letters.lanes(v, bytes), counts: self.counts(v) };
         let (mut first, mut second) = (bytes, bytes);
         if escaped != 0 {
@@ -134,10 +134,10 @@ impl<V: Vector> Block<V> {
                 lanes.bytes[1] = v.blend(long, v.look_up_high(digits, bytes), lanes.bytes[1]);
                 lanes.bytes[2] = v.blend(long, v.look_up_low(digits, bytes), lanes.bytes[2]);
                 lanes.counts[2] |= long;
-                return weave_long_within(v, lanes, long, len, room);
+                return write_within!(room, UNICODE_ROOM, |room| v.weave_long(lanes, long, len, room));
             }
         }
-        weave_within(v, lanes, len, room)
+        write_within!(room, WEAVE_ROOM, |room| v.weave(lanes, len, room))
     }
 
     /// Which bytes have a first, a second and a third byte of output.
