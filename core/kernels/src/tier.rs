@@ -116,11 +116,7 @@ macro_rules! tiers {
 }
 
 /// Whether this build has a feature.
-#[cfg(any(
-    all(not(feature = "std"), target_arch = "x86_64"),
-    all(not(feature = "std"), target_arch = "aarch64", target_endian = "little"),
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
+#[allow(unused_macros, reason = "with `std` most builds detect at run time")]
 macro_rules! built_with {
     ($feature:literal) => {
         cfg!(target_feature = $feature)
@@ -220,14 +216,7 @@ pub(crate) trait Kernel {
     /// The result of the operation.
     type Output;
     /// Runs on the vectors of `v`. Must be `#[inline(always)]`, so that it is compiled with the instructions of `V`.
-    #[cfg_attr(
-        not(any(
-            target_arch = "x86_64",
-            all(target_arch = "aarch64", target_endian = "little"),
-            all(target_arch = "wasm32", target_feature = "simd128")
-        )),
-        expect(dead_code, reason = "this build has no vector tier")
-    )]
+    #[allow(dead_code, reason = "a build without a vector tier runs none")]
     fn run<V: Units>(v: V, context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;
     /// Runs without vectors.
     fn run_scalar(context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;

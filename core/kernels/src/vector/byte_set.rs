@@ -72,11 +72,6 @@ impl ByteSet {
 }
 
 /// By high nibble below 8: its bit in `by_nibble`.
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "aarch64", target_endian = "little"),
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
 pub(super) const HIGH_NIBBLE: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /// By high nibble: the bits of its upper half in `by_six_bits`; four times over, so that two more bits of an index do

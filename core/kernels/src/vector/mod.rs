@@ -4,6 +4,15 @@
 //! to call. Every tier works on blocks of 64 bytes (four, two or one registers). So a mask is a `u64` on every tier,
 //! with one bit for each byte, and an algorithm is written once. All instruction-set code is in this folder.
 
+#![cfg_attr(
+    not(any(
+        target_arch = "x86_64",
+        all(target_arch = "aarch64", target_endian = "little"),
+        all(target_arch = "wasm32", target_feature = "simd128")
+    )),
+    allow(dead_code, unused_imports, unused_macros, reason = "this build has no vector tier")
+)]
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -27,36 +36,15 @@ mod base64_tables;
 mod block;
 mod byte_set;
 mod capability;
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "aarch64", target_endian = "little"),
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
 mod groups;
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "aarch64", target_endian = "little"),
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
 mod instructions;
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "aarch64", target_endian = "little"),
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
-mod shuffle;
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "aarch64", target_endian = "little"),
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
-mod weave;
-
 mod partial;
 mod register;
 mod sextets;
+mod shuffle;
 mod sixteen;
 mod units;
+mod weave;
 pub(crate) mod within;
 
 pub(crate) use self::base64_tables::Base64Tables;
