@@ -5,7 +5,7 @@ import { core } from "./core.js";
 import { choice, source } from "./strings.js";
 import { Handles } from "./handles.js";
 import { OperationStream, Stage } from "./streams.js";
-import { Growing, type Step, Transfer } from "./transfer.js";
+import { GrowingBuffer, type Step, Transfer } from "./transfer.js";
 
 /** Kinds of losses of a conversion; see the page on Ion. */
 export type LossName =
@@ -100,7 +100,7 @@ function convert(data: BytesLike | string, conversion: Conversion): Converted {
   const handles = new Handles(core());
   try {
     const handle = converter(handles, conversion);
-    const sink = new Growing(0);
+    const sink = new GrowingBuffer(0);
     new Transfer(handles.core, 1, true).run(source(data), step(handle), true, sink);
     return { bytes: sink.result, losses: lossesOf(handles, handle) };
   } finally {

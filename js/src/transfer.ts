@@ -173,7 +173,7 @@ export function position(core: Core, bytes: Uint8Array): { line: number; column:
 }
 
 /** Output in a buffer that grows. */
-export class Growing implements Sink {
+export class GrowingBuffer implements Sink {
   #buffer: Uint8Array<ArrayBuffer> | undefined;
   #len = 0;
 
@@ -207,7 +207,7 @@ export class Growing implements Sink {
 }
 
 /** Output in a buffer of the caller. */
-export class Given implements Sink {
+export class CallerBuffer implements Sink {
   #len = 0;
 
   constructor(
@@ -279,7 +279,7 @@ export function whole<B extends ArrayBufferLike>(
     if (made !== undefined) return made as Uint8Array<B>;
   }
   const transfer = new Transfer(core(), unit);
-  const sink = output.into === undefined ? new Growing(guess) : new Given(transfer.core, output.into, source);
+  const sink = output.into === undefined ? new GrowingBuffer(guess) : new CallerBuffer(transfer.core, output.into, source);
   transfer.run(source, step, true, sink);
   if (output.repairs !== undefined) Object.assign(output.repairs, transfer.repairs);
   // Without `into` the buffer is a new one, of which `B` is the type.

@@ -42,7 +42,7 @@ use stringmill_outcome::{Chunk, ErrorCode};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Step {
+pub struct ConverterProgress {
     /// Bytes of the input that are consumed.
     pub read: usize,
     /// Whether the output is full: the same call continues after [`Converter::take`].
@@ -237,7 +237,7 @@ impl<'s> Converter<'s> {
     /// The output then has all values before the error, and after [`Converter::whole`] bytes a part of the value with the error.
     /// [`ErrorCode::MemoryRefused`] if the system refuses memory; then output that was not taken is lost. After an error, the
     /// output may be taken, and nothing else.
-    pub fn step(&mut self, src: &[u8], chunk: Chunk, most: usize) -> Result<Step, Refused> {
+    pub fn step(&mut self, src: &[u8], chunk: Chunk, most: usize) -> Result<ConverterProgress, Refused> {
         let (base, last) = (self.offset, chunk == Chunk::Last);
         let known = ((self.seen - base) as usize).min(src.len());
         if self.invalid.is_none() && (known < src.len() || last && !self.last) {
@@ -257,7 +257,7 @@ impl<'s> Converter<'s> {
         if pause == Pause::End && !self.more {
             self.finish()?;
         }
-        Ok(Step { read, full: pause == Pause::Full, ended: pause == Pause::End })
+        Ok(ConverterProgress { read, full: pause == Pause::Full, ended: pause == Pause::End })
     }
 
     /// Converts lines, each a record of its own: JSON texts, or any number of Ion values, whose symbol tables stay in force for

@@ -39,7 +39,7 @@ mod tokens;
 mod typed;
 
 pub use conversion::{Conversion, NumberRules, OnLoss, Source, Target};
-pub use converter::{Converter, Step};
+pub use converter::{Converter, ConverterProgress};
 pub use layout::{Layout, Top};
 pub use loss::{Loss, Losses};
 pub use pretty::{Indent, Pretty};

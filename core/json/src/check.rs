@@ -5,8 +5,8 @@
 use crate::grammar::Grammar;
 use crate::stack::JsonStack;
 use stringmill_kernels::{
-    JsonFound, JsonPlace, JsonPlaces, JsonStructure, JsonTokenRoom, JsonTokenSink, JsonTokens, Tier, json_places_with,
-    json_short_places_with, json_short_structure_with, json_structure_with, json_token_offset,
+    JsonPlace, JsonPlaces, JsonStructure, JsonStructureProgress, JsonTokenRoom, JsonTokenSink, JsonTokens, Tier,
+    json_places_with, json_short_places_with, json_short_structure_with, json_structure_with, json_token_offset,
 };
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
@@ -291,7 +291,7 @@ pub(crate) trait Follow {
     /// Whether the caller takes the verdict alone.
     const IS_ALONE: bool;
     /// Names the tokens of `part`, as [`json_structure_with`].
-    fn scan<'t>(&mut self, part: Part<'_>, room: &'t mut JsonTokenRoom) -> JsonFound<'t>;
+    fn scan<'t>(&mut self, part: Part<'_>, room: &'t mut JsonTokenRoom) -> JsonStructureProgress<'t>;
     /// Reads the whole of a short text. Returns false, without a change, if it may be wrong or is not short enough.
     fn whole(&mut self, tier: Tier, rules: &JsonStructure, src: &[u8], grammar: &mut Grammar<'_>) -> bool;
 }
@@ -303,7 +303,7 @@ impl Follow for Alone {
     const IS_ALONE: bool = true;
 
     #[inline(always)]
-    fn scan<'t>(&mut self, part: Part<'_>, room: &'t mut JsonTokenRoom) -> JsonFound<'t> {
+    fn scan<'t>(&mut self, part: Part<'_>, room: &'t mut JsonTokenRoom) -> JsonStructureProgress<'t> {
         json_structure_with(part.tier, part.rules, part.place, part.src, room, part.chunk)
     }
 
@@ -317,7 +317,7 @@ impl Follow for JsonPlaces<'_> {
     const IS_ALONE: bool = false;
 
     #[inline(always)]
-    fn scan<'t>(&mut self, part: Part<'_>, room: &'t mut JsonTokenRoom) -> JsonFound<'t> {
+    fn scan<'t>(&mut self, part: Part<'_>, room: &'t mut JsonTokenRoom) -> JsonStructureProgress<'t> {
         let found = json_places_with(part.tier, part.rules, part.place, part.src, room, self, part.chunk);
         self.base += found.read;
         found

@@ -67,7 +67,7 @@ struct Compact;
 
 impl Kernel for Compact {
     type Context<'a> = (&'a mut JsonInside, bool);
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = usize;
 
     #[inline(always)]

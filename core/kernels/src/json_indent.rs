@@ -17,14 +17,14 @@ use stringmill_outcome::Progress;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonIndent {
     inside: JsonInside,
-    behind: Behind,
+    previous: PreviousByte,
     /// Containers around it.
     level: usize,
 }
 
 /// The byte before the next token, as far as white space depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Behind {
+enum PreviousByte {
     /// A byte that needs no white space after it.
     Other,
     Colon,
@@ -36,7 +36,7 @@ enum Behind {
 impl JsonIndent {
     /// At the beginning of a text inside this many containers.
     pub const fn new(level: usize) -> Self {
-        JsonIndent { inside: JsonInside::BETWEEN, behind: Behind::Other, level }
+        JsonIndent { inside: JsonInside::BETWEEN, previous: PreviousByte::Other, level }
     }
 
     fn is_white(&self, byte: u8) -> bool {
@@ -53,14 +53,14 @@ impl JsonIndent {
             return;
         }
         self.level -= usize::from(self.closes(byte));
-        self.behind = match byte {
-            _ if self.inside.string() => Behind::Other,
-            b'[' | b'{' => Behind::Open,
-            b',' => Behind::Comma,
-            b':' => Behind::Colon,
-            _ => Behind::Other,
+        self.previous = match byte {
+            _ if self.inside.string() => PreviousByte::Other,
+            b'[' | b'{' => PreviousByte::Open,
+            b',' => PreviousByte::Comma,
+            b':' => PreviousByte::Colon,
+            _ => PreviousByte::Other,
         };
-        self.level += usize::from(self.behind == Behind::Open);
+        self.level += usize::from(self.previous == PreviousByte::Open);
         self.inside.step(byte);
     }
 
@@ -100,7 +100,7 @@ struct Indent;
 
 impl Kernel for Indent {
     type Context<'a> = &'a mut JsonIndent;
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]
@@ -182,10 +182,10 @@ fn plain(at: &mut JsonIndent, src: &[u8], dst: &mut [u8]) -> Progress {
             continue;
         }
         let closes = at.closes(byte);
-        let is_line = closes != matches!(at.behind, Behind::Comma | Behind::Open);
+        let is_line = closes != matches!(at.previous, PreviousByte::Comma | PreviousByte::Open);
         let before = match is_line {
             true => 1 + STEP * (at.level - usize::from(closes)),
-            false => usize::from(at.behind == Behind::Colon),
+            false => usize::from(at.previous == PreviousByte::Colon),
         };
         let Some(room) = dst[written..].get_mut(..=before) else { return Progress { read, written } };
         if before > 0 {
@@ -212,22 +212,22 @@ struct Before {
 impl Before {
     /// With the level; a bracket counts only if a token comes after it.
     #[inline(always)]
-    fn of(JsonIndent { inside, behind, level }: JsonIndent) -> (Self, usize) {
-        let is = |other| u64::from(behind == other);
-        let (colon, open) = (is(Behind::Colon), is(Behind::Open));
-        let line = open | is(Behind::Comma);
+    fn of(JsonIndent { inside, previous, level }: JsonIndent) -> (Self, usize) {
+        let is = |other| u64::from(previous == other);
+        let (colon, open) = (is(PreviousByte::Colon), is(PreviousByte::Open));
+        let line = open | is(PreviousByte::Comma);
         (Before { strings: inside.into(), colon, line, open }, level - open as usize)
     }
 
     #[inline(always)]
     fn state(self, level: usize) -> JsonIndent {
-        let behind = match [self.colon, self.open, self.line] {
-            [1, ..] => Behind::Colon,
-            [_, 1, _] => Behind::Open,
-            [.., 1] => Behind::Comma,
-            _ => Behind::Other,
+        let previous = match [self.colon, self.open, self.line] {
+            [1, ..] => PreviousByte::Colon,
+            [_, 1, _] => PreviousByte::Open,
+            [.., 1] => PreviousByte::Comma,
+            _ => PreviousByte::Other,
         };
-        JsonIndent { inside: self.strings.into(), behind, level: level + self.open as usize }
+        JsonIndent { inside: self.strings.into(), previous, level: level + self.open as usize }
     }
 }
 

@@ -64,7 +64,7 @@ struct Item;
 
 impl Kernel for Item {
     type Context<'a> = (&'a mut JsonItem, bool);
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = usize;
 
     #[inline(always)]

@@ -6,7 +6,7 @@
 
 use crate::plain::{NeedsWork, STRIDE, copy_plain};
 use crate::tier::{Kernel, Leaf, Tier};
-use crate::vector::{BLOCK, UNITS, UnitClasses, Units, Vector};
+use crate::vector::{BLOCK, CODE_UNITS, CodeUnitClasses, CodeUnits, Vector};
 use stringmill_outcome::Progress;
 
 /// The most bytes that `len` bytes of Latin-1 can become; `None` if that exceeds `usize`.
@@ -56,21 +56,21 @@ struct Short;
 
 impl Leaf for Short {
     type Context<'a> = ();
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Option<usize>;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Option<usize> {
+    fn run<V: CodeUnits>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Option<usize> {
         if src.is_empty() {
             return Some(0);
         }
-        if src.len() > UNITS {
+        if src.len() > CODE_UNITS {
             return block(v, v.load_part(src), src.len(), dst);
         }
         // Half a block has room for all in one.
         let units = v.widen(v.load_prefix(src))[0];
         let non_ascii = !v.units_with(units, 0xFF80, 0);
-        let written = UnitClasses { non_ascii, long: 0 }.written(src.len());
+        let written = CodeUnitClasses { non_ascii, long: 0 }.written(src.len());
         if dst.len() < written {
             return None;
         }
@@ -83,11 +83,11 @@ struct Transcode;
 
 impl Kernel for Transcode {
     type Context<'a> = ();
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
         let mut done = transcode_blocks(v, src, dst);
         if done.read < src.len() {
             transcode_bytes(src, dst, &mut done);
@@ -113,7 +113,7 @@ impl<V: Vector> NeedsWork<V> for NonAscii {
 
 /// Transcodes as many blocks as have room, and the last bytes.
 #[inline(always)]
-fn transcode_blocks<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
+fn transcode_blocks<V: CodeUnits>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
     let mut done = Progress::default();
     let mut plain_blocks = STRIDE;
     loop {
@@ -165,7 +165,7 @@ fn transcode_blocks<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
 
 /// Transcodes the first `len` bytes of a block. Returns how many bytes it wrote; `None` if they have no room.
 #[inline(always)]
-fn block<V: Units>(v: V, bytes: V::Bytes, len: usize, room: &mut [u8]) -> Option<usize> {
+fn block<V: CodeUnits>(v: V, bytes: V::Bytes, len: usize, room: &mut [u8]) -> Option<usize> {
     let non_ascii = v.high_bits(bytes);
     if non_ascii == 0 {
         match room.first_chunk_mut::<BLOCK>() {
@@ -179,10 +179,10 @@ fn block<V: Units>(v: V, bytes: V::Bytes, len: usize, room: &mut [u8]) -> Option
         return None;
     }
     let [low, high] = v.widen(bytes);
-    v.write_short_units(low, non_ascii as u32, len.min(UNITS), room);
-    if len > UNITS {
-        let first = UnitClasses { non_ascii: non_ascii as u32, long: 0 }.written(UNITS);
-        v.write_short_units(high, (non_ascii >> UNITS) as u32, len - UNITS, room.get_mut(first..)?);
+    v.write_short_units(low, non_ascii as u32, len.min(CODE_UNITS), room);
+    if len > CODE_UNITS {
+        let first = CodeUnitClasses { non_ascii: non_ascii as u32, long: 0 }.written(CODE_UNITS);
+        v.write_short_units(high, (non_ascii >> CODE_UNITS) as u32, len - CODE_UNITS, room.get_mut(first..)?);
     }
     Some(written)
 }

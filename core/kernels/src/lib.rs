@@ -44,9 +44,9 @@ pub use json_escape_utf16::{JsonEscapeUtf16, json_escape_utf16, json_escape_utf1
 pub use json_indent::{JsonIndent, json_indent, json_indent_with};
 pub use json_item::{JsonItem, json_item, json_item_with};
 pub use json_structure::{
-    JsonFound, JsonPlace, JsonPlaces, JsonStructure, JsonTaken, JsonTokenRoom, JsonTokenSink, JsonTokens,
-    json_places_with, json_short_places_with, json_short_structure_with, json_structure, json_structure_with,
-    json_token_offset,
+    JsonPlace, JsonPlaces, JsonShortProgress, JsonStructure, JsonStructureProgress, JsonTokenRoom, JsonTokenSink,
+    JsonTokens, json_places_with, json_short_places_with, json_short_structure_with, json_structure,
+    json_structure_with, json_token_offset,
 };
 pub use json_unescape::{JsonUnescape, json_unescape, json_unescape_with};
 pub use json_unescape_utf16::{json_unescape_utf16, json_unescape_utf16_with};

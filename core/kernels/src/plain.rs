@@ -1,6 +1,6 @@
 //! Copying text that needs nothing done, widening it and narrowing it.
 
-use crate::vector::{BLOCK, ByteSet, Register, UNITS, Units, Vector, bytes_of};
+use crate::vector::{BLOCK, ByteSet, CODE_UNITS, CodeUnits, Register, Vector, bytes_of};
 
 /// Blocks in a stride. Text is looked at a stride at a time once this many blocks in a row needed nothing done.
 pub(crate) const STRIDE: usize = 4;
@@ -79,7 +79,7 @@ fn copy_to_line<V: Vector>(v: V, classes: &impl NeedsWork<V>, src: &[u8], dst: &
 
 /// Widens bytes into code units from the beginning of `src` for as long as none needs work, in strides; returns how many.
 #[inline(always)]
-pub(crate) fn widen_plain<V: Units>(v: V, classes: &impl NeedsWork<V>, src: &[u8], dst: &mut [u8]) -> usize {
+pub(crate) fn widen_plain<V: CodeUnits>(v: V, classes: &impl NeedsWork<V>, src: &[u8], dst: &mut [u8]) -> usize {
     let (from, to) = (src.as_chunks::<BLOCK>().0, dst.as_chunks_mut::<BLOCK>().0);
     let strides = from.as_chunks::<STRIDE>().0.iter().zip(to.as_chunks_mut::<{ 2 * STRIDE }>().0);
     let mut widened = 0;
@@ -103,10 +103,10 @@ pub(crate) fn widen_plain<V: Units>(v: V, classes: &impl NeedsWork<V>, src: &[u8
 /// The bits of a code unit that is not ASCII.
 pub(crate) const ABOVE_ASCII: u16 = 0xFF80;
 
-/// 64 code units as bytes, as [`Units::narrow`] has them; and the units, in each lane two of them by `or`.
+/// 64 code units as bytes, as [`CodeUnits::narrow`] has them; and the units, in each lane two of them by `or`.
 #[inline(always)]
-pub(crate) fn narrow_block<V: Units>(v: V, block: &[u16; BLOCK]) -> (V::Bytes, V::Bytes) {
-    let (low, high) = block.split_at(UNITS);
+pub(crate) fn narrow_block<V: CodeUnits>(v: V, block: &[u16; BLOCK]) -> (V::Bytes, V::Bytes) {
+    let (low, high) = block.split_at(CODE_UNITS);
     let (low, high) = (v.load_part(bytes_of(low)), v.load_part(bytes_of(high)));
     (v.narrow(low, high), v.or(low, high))
 }
@@ -114,7 +114,7 @@ pub(crate) fn narrow_block<V: Units>(v: V, block: &[u16; BLOCK]) -> (V::Bytes, V
 /// Narrows code units into bytes from the beginning of `src` for as long as they are ASCII and not of `special`, two blocks
 /// at a time; returns how many.
 #[inline(always)]
-pub(crate) fn narrow_plain<V: Units>(v: V, special: &ByteSet, src: &[u16], dst: &mut [u8]) -> usize {
+pub(crate) fn narrow_plain<V: CodeUnits>(v: V, special: &ByteSet, src: &[u16], dst: &mut [u8]) -> usize {
     // If both hold, the narrowed bytes show units that are not ASCII, so the units need no check of their own.
     if V::SATURATES && special.has(0) {
         narrow_none_of::<V, true>(v, v.set(&special.with_non_ascii()), src, dst)
@@ -124,7 +124,7 @@ pub(crate) fn narrow_plain<V: Units>(v: V, special: &ByteSet, src: &[u16], dst: 
 }
 
 #[inline(always)]
-fn narrow_none_of<V: Units, const BYTES_TELL: bool>(
+fn narrow_none_of<V: CodeUnits, const BYTES_TELL: bool>(
     v: V,
     special: <V as Register>::Set,
     src: &[u16],

@@ -149,7 +149,7 @@ struct Scan;
 
 impl Kernel for Scan {
     type Context<'a> = &'a Class;
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = usize;
 
     #[inline(always)]

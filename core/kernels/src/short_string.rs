@@ -9,7 +9,7 @@
 
 use crate::scan::Class;
 use crate::tier::{Kernel, Tier};
-use crate::vector::{STRING_WINDOW, Sixteen, Units};
+use crate::vector::{CodeUnits, STRING_WINDOW, Sixteen};
 use core::marker::PhantomData;
 
 /// A reader after the opening quote of a string. Every method of an implementation should be `#[inline(always)]`, and
@@ -53,11 +53,11 @@ struct ShortString<R>(PhantomData<R>);
 
 impl<R: AtString> Kernel for ShortString<R> {
     type Context<'a> = R;
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = R::Output;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, reader: R, _: &[u8], _: &mut [u8]) -> R::Output {
+    fn run<V: CodeUnits>(v: V, reader: R, _: &[u8], _: &mut [u8]) -> R::Output {
         let text = reader.text();
         let len = text.and_then(|text| len(text, v.string_stops(&Class::STRING_ASCII.stops, text)));
         reader.then(len)

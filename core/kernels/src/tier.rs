@@ -4,7 +4,7 @@
 //! makes the methods of `Vector` safe to call.
 
 use crate::environment::with_variable;
-use crate::vector::Units;
+use crate::vector::CodeUnits;
 use core::ffi::CStr;
 use core::fmt;
 use core::sync::atomic::{AtomicU8, Ordering};
@@ -77,7 +77,7 @@ macro_rules! tiers {
             /// Public functions that call this are `inline` only without debug assertions: each caller would compile
             /// the kernels for every tier again, which took a third of the time to compile the tests.
             #[inline]
-            pub(crate) fn run<K: Kernel>(self, context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
+            pub(crate) fn run<K: Kernel>(self, context: K::Context<'_>, src: &[K::CodeUnit], dst: &mut [u8]) -> K::Output {
                 // A module for WebAssembly has up to two tiers. Direct calls leave out of it what none of its calls runs.
                 #[cfg(target_arch = "wasm32")]
                 return match self.0 {
@@ -107,7 +107,7 @@ macro_rules! tiers {
             #[target_feature($(enable = $feature),*)]
             // A kernel inside its caller would be optimised as a part of it.
             #[cfg_attr(target_arch = "wasm32", inline(never))]
-            unsafe fn $entry<K: Kernel>(context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
+            unsafe fn $entry<K: Kernel>(context: K::Context<'_>, src: &[K::CodeUnit], dst: &mut [u8]) -> K::Output {
                 // SAFETY: the caller has the features of the type.
                 K::run(unsafe { crate::vector::$isa::new() }, context, src, dst)
             }
@@ -129,7 +129,7 @@ use built_with as is_x86_feature_detected;
 
 /// The function of a kernel for a tier.
 #[cfg(not(target_arch = "wasm32"))]
-type Entry<K> = unsafe fn(<K as Kernel>::Context<'_>, &[<K as Kernel>::Unit], &mut [u8]) -> <K as Kernel>::Output;
+type Entry<K> = unsafe fn(<K as Kernel>::Context<'_>, &[<K as Kernel>::CodeUnit], &mut [u8]) -> <K as Kernel>::Output;
 
 // The lowest first.
 tiers! {
@@ -212,14 +212,14 @@ pub(crate) trait Kernel {
     /// The arguments of the operation besides its source and destination.
     type Context<'a>;
     /// A unit of its source: a byte, or a code unit of UTF-16.
-    type Unit;
+    type CodeUnit;
     /// The result of the operation.
     type Output;
     /// Runs on the vectors of `v`. Must be `#[inline(always)]`, so that it is compiled with the instructions of `V`.
     #[allow(dead_code, reason = "a build without a vector tier runs none")]
-    fn run<V: Units>(v: V, context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;
+    fn run<V: CodeUnits>(v: V, context: Self::Context<'_>, src: &[Self::CodeUnit], dst: &mut [u8]) -> Self::Output;
     /// Runs without vectors.
-    fn run_scalar(context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;
+    fn run_scalar(context: Self::Context<'_>, src: &[Self::CodeUnit], dst: &mut [u8]) -> Self::Output;
 }
 
 /// A kernel that does as much of an operation as its vectors can, and usually nothing on the scalar tier. Its caller
@@ -227,31 +227,31 @@ pub(crate) trait Kernel {
 pub(crate) trait Leaf {
     /// As [`Kernel::Context`].
     type Context<'a>;
-    /// As [`Kernel::Unit`].
-    type Unit;
+    /// As [`Kernel::CodeUnit`].
+    type CodeUnit;
     /// How much was done. The default means nothing.
     type Output: Default;
     /// As [`Kernel::run`].
-    fn run<V: Units>(v: V, context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;
+    fn run<V: CodeUnits>(v: V, context: Self::Context<'_>, src: &[Self::CodeUnit], dst: &mut [u8]) -> Self::Output;
     /// As [`Kernel::run_scalar`], for leaves with which a call begins: it saves short strings the way to single units.
     #[inline(always)]
-    fn run_scalar(_: Self::Context<'_>, _: &[Self::Unit], _: &mut [u8]) -> Self::Output {
+    fn run_scalar(_: Self::Context<'_>, _: &[Self::CodeUnit], _: &mut [u8]) -> Self::Output {
         Self::Output::default()
     }
 }
 
 impl<L: Leaf> Kernel for L {
     type Context<'a> = L::Context<'a>;
-    type Unit = L::Unit;
+    type CodeUnit = L::CodeUnit;
     type Output = L::Output;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, context: L::Context<'_>, src: &[L::Unit], dst: &mut [u8]) -> L::Output {
+    fn run<V: CodeUnits>(v: V, context: L::Context<'_>, src: &[L::CodeUnit], dst: &mut [u8]) -> L::Output {
         L::run(v, context, src, dst)
     }
 
     #[inline(always)]
-    fn run_scalar(context: L::Context<'_>, src: &[L::Unit], dst: &mut [u8]) -> L::Output {
+    fn run_scalar(context: L::Context<'_>, src: &[L::CodeUnit], dst: &mut [u8]) -> L::Output {
         <L as Leaf>::run_scalar(context, src, dst)
     }
 }

@@ -48,7 +48,7 @@ struct Validate;
 
 impl Kernel for Validate {
     type Context<'a> = Chunk;
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Result<usize, Error>;
 
     #[inline(always)]

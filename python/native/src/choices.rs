@@ -10,42 +10,42 @@ use stringmill::json::Restrictions;
 use stringmill::{Error, ErrorCode, IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeUtf16, Profile, UnknownProfile};
 
 /// How many rules a thread keeps for its next calls.
-const KEPT: usize = 8;
+const CACHED_MAX: usize = 8;
 
 /// Rules of escaping for one profile and one policy.
-pub(crate) struct Kept<R> {
+pub(crate) struct CachedRules<R> {
     profile: String,
     policy: String,
     rules: Rc<R>,
 }
 
 thread_local! {
-    static UTF8: RefCell<Vec<Kept<JsonEscape<'static>>>> = const { RefCell::new(Vec::new()) };
-    static UTF16: RefCell<Vec<Kept<JsonEscapeUtf16<'static>>>> = const { RefCell::new(Vec::new()) };
+    static UTF8: RefCell<Vec<CachedRules<JsonEscape<'static>>>> = const { RefCell::new(Vec::new()) };
+    static UTF16: RefCell<Vec<CachedRules<JsonEscapeUtf16<'static>>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The rules for bytes.
 pub(crate) fn utf8_rules(py: Python<'_>, profile: &str, policy: &str) -> PyResult<Rc<JsonEscape<'static>>> {
     UTF8.with_borrow_mut(|all| {
-        kept(py, all, profile, policy, |profile| utf8_policy(py, policy, |it| JsonEscape::new(profile, it)))
+        cached(py, all, profile, policy, |profile| utf8_policy(py, policy, |it| JsonEscape::new(profile, it)))
     })
 }
 
 /// The rules for a `str`.
 pub(crate) fn utf16_rules(py: Python<'_>, profile: &str, policy: &str) -> PyResult<Rc<JsonEscapeUtf16<'static>>> {
     UTF16.with_borrow_mut(|all| {
-        kept(py, all, profile, policy, |profile| utf16_policy(py, policy, |it| JsonEscapeUtf16::new(profile, it)))
+        cached(py, all, profile, policy, |profile| utf16_policy(py, policy, |it| JsonEscapeUtf16::new(profile, it)))
     })
 }
 
-fn kept<R>(
+fn cached<R>(
     py: Python<'_>,
-    all: &mut Vec<Kept<R>>,
+    all: &mut Vec<CachedRules<R>>,
     profile: &str,
     policy: &str,
     new: impl FnOnce(&Profile<'static>) -> PyResult<R>,
 ) -> PyResult<Rc<R>> {
-    if let Some(found) = all.iter().find(|kept| kept.policy == policy && kept.profile == profile) {
+    if let Some(found) = all.iter().find(|cached| cached.policy == policy && cached.profile == profile) {
         return Ok(found.rules.clone());
     }
     let parsed = Profile::parse(profile).map_err(|error: UnknownProfile<'_>| {
@@ -53,10 +53,10 @@ fn kept<R>(
         misuse(py, code, error.to_string())
     })?;
     let rules = Rc::new(new(&parsed)?);
-    if all.len() == KEPT {
+    if all.len() == CACHED_MAX {
         all.remove(0);
     }
-    all.push(Kept { profile: profile.to_owned(), policy: policy.to_owned(), rules: rules.clone() });
+    all.push(CachedRules { profile: profile.to_owned(), policy: policy.to_owned(), rules: rules.clone() });
     Ok(rules)
 }
 

@@ -152,7 +152,7 @@ struct Pack<'p> {
 }
 
 /// A file that is opened.
-enum Opened {
+enum FileContent {
     /// It is packed. The window has its first bytes.
     Text(Box<Source>),
     /// --text-only leaves it out.
@@ -222,12 +222,12 @@ impl Pack<'_> {
             return self.writer.end_text(block);
         }
         let why = match self.open(listed, window) {
-            Ok(Opened::Text(source)) => return self.text(listed, *source, window, block, packed),
-            Ok(Opened::LeftOut) => {
+            Ok(FileContent::Text(source)) => return self.text(listed, *source, window, block, packed),
+            Ok(FileContent::LeftOut) => {
                 packed.left_out += 1;
                 return Ok(());
             }
-            Ok(Opened::Unfit(why)) => why,
+            Ok(FileContent::Unfit(why)) => why,
             Err(Failure::Io(text) | Failure::Encoded(text)) if self.arguments.skip_unreadable => {
                 let first = text.lines().next().unwrap_or_default();
                 format!("it cannot be read: {}", first.rsplit(": ").next().unwrap_or_default())
@@ -238,27 +238,27 @@ impl Pack<'_> {
     }
 
     /// Opens a file, and examines it as far as the options demand.
-    fn open(&self, listed: Listed<'_>, window: &mut Window) -> Result<Opened, Failure> {
+    fn open(&self, listed: Listed<'_>, window: &mut Window) -> Result<FileContent, Failure> {
         let &PackArguments { skip_unreadable, text_only, .. } = self.arguments;
         let mut source = self.arguments.encoding.apply(Source::open_listed(listed)?, self.policy);
         window.reset();
         let strict = self.policy == IllFormed::Reject;
         if !text_only && !skip_unreadable && (listed.named || !strict) {
-            return Ok(Opened::Text(Box::new(source)));
+            return Ok(FileContent::Text(Box::new(source)));
         }
         examination::begin(&mut source, window)?;
         let head = examination::head(window);
         let is_text = examination::looks_like_text(head);
         if text_only && !is_text {
-            return Ok(Opened::LeftOut);
+            return Ok(FileContent::LeftOut);
         }
         if !skip_unreadable && (is_text || listed.named || !strict) {
-            return Ok(Opened::Text(Box::new(source)));
+            return Ok(FileContent::Text(Box::new(source)));
         }
         let found = Signature::of(head);
         Ok(match examination::read_through(&mut source, window, strict)? {
-            None => Opened::Text(Box::new(source)),
-            Some(offset) => Opened::Unfit(match found {
+            None => FileContent::Text(Box::new(source)),
+            Some(offset) => FileContent::Unfit(match found {
                 Some(found) => format!("it is {}: {}", found.name, found.remedy),
                 None if is_text => format!("it is not valid UTF-8 at byte {offset}"),
                 None => "it is not text".to_owned(),

@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use stringmill::convert::canonical::Storage;
 use stringmill::json::JsonCheck;
-use stringmill::pack::{Event, Members, Reader, Shape, Step};
+use stringmill::pack::{Event, Members, Reader, ReaderProgress, Shape};
 use stringmill::{ErrorCode, JsonUnescape, Position};
 
 /// PATH_MAX of Linux.
@@ -190,7 +190,7 @@ impl Unpack<'_> {
     }
 
     /// Reads to the next event, or to the end of the input or the buffer.
-    fn step(&mut self) -> Result<Step, Failure> {
+    fn step(&mut self) -> Result<ReaderProgress, Failure> {
         let dst = &mut self.buffer.bytes[self.buffer.filled..];
         let step = match self.reader.step(self.window.unread(), dst, self.window.chunk()) {
             Ok(step) => step,

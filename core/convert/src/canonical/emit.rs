@@ -27,7 +27,7 @@ fn target(bytes: &[u8; POINTER_LEN - 1]) -> Run {
 }
 
 /// A part of the text that is not yet written.
-enum Left {
+enum PendingPart {
     Text(Range<usize>),
     /// Members of a node from an index of [`Build::kept`] on, and whether the next one is the first.
     Members(Range<usize>, bool),
@@ -44,30 +44,31 @@ pub(super) fn range<F: From<CanonicalError<E>>, E>(
         return put(&text[part]);
     }
     let mut left = Vec::new();
-    let push = |left: &mut Vec<Left>, more| {
+    let push = |left: &mut Vec<PendingPart>, more| {
         left.try_reserve(1).map_err(|_| CanonicalError::Text(no_memory()))?;
         left.push(more);
         Ok::<(), CanonicalError<E>>(())
     };
-    push(&mut left, Left::Text(part))?;
+    push(&mut left, PendingPart::Text(part))?;
     while let Some(next) = left.pop() {
         match next {
-            Left::Text(part) => {
+            PendingPart::Text(part) => {
                 let index = build.nodes.partition_point(|node| node.start < part.start);
                 match build.nodes.get(index).filter(|node| node.start < part.end) {
                     Some(node) => {
                         put(&text[part.start..node.start])?;
-                        push(&mut left, Left::Text(node.end..part.end))?;
-                        push(&mut left, Left::Members(node.members..node.members_end, true))?;
+                        push(&mut left, PendingPart::Text(node.end..part.end))?;
+                        push(&mut left, PendingPart::Members(node.members..node.members_end, true))?;
                     }
                     None => put(&text[part])?,
                 }
             }
-            Left::Members(members, first) => match build.kept.get(members.start).filter(|_| !members.is_empty()) {
+            PendingPart::Members(members, first) => match build.kept.get(members.start).filter(|_| !members.is_empty())
+            {
                 Some(member) => {
                     put(if first { b"{" } else { b"," })?;
-                    push(&mut left, Left::Members(members.start + 1..members.end, false))?;
-                    push(&mut left, Left::Text(member.start..member.start + member.len))?;
+                    push(&mut left, PendingPart::Members(members.start + 1..members.end, false))?;
+                    push(&mut left, PendingPart::Text(member.start..member.start + member.len))?;
                 }
                 None => put(b"}")?,
             },

@@ -97,14 +97,14 @@ fn is_changed_integer(text: &[u8], value: f64) -> bool {
 
 /// Whether the arguments are formatted as `text`, without allocating.
 fn is_spelled(text: &[u8], arguments: fmt::Arguments<'_>) -> bool {
-    let mut left = Left(text);
+    let mut left = PrefixMatcher(text);
     left.write_fmt(arguments).is_ok() && left.0.is_empty()
 }
 
 /// The part of a text that is not written yet.
-struct Left<'t>(&'t [u8]);
+struct PrefixMatcher<'t>(&'t [u8]);
 
-impl fmt::Write for Left<'_> {
+impl fmt::Write for PrefixMatcher<'_> {
     fn write_str(&mut self, part: &str) -> fmt::Result {
         self.0 = self.0.strip_prefix(part.as_bytes()).ok_or(fmt::Error)?;
         Ok(())

@@ -40,7 +40,7 @@ pub(super) fn spill<S: Storage>(
 ) -> Result<(), CanonicalError<S::Error>> {
     build.order_nodes();
     let frames = core::mem::take(&mut build.frames);
-    let mut kept = Kept { text: Vec::new(), members: Vec::new(), names: Vec::new() };
+    let mut kept = MemoryPart { text: Vec::new(), members: Vec::new(), names: Vec::new() };
     let mut moved = Vec::new();
     moved.try_reserve_exact(frames.len()).map_err(|_| no_memory())?;
     // Text before the first container: a string that is the whole text.
@@ -126,13 +126,13 @@ pub(super) fn end_object<S: Storage>(
 }
 
 /// The part of the text that stays in memory.
-struct Kept {
+struct MemoryPart {
     text: Vec<u8>,
     members: Vec<Member>,
     names: Vec<u8>,
 }
 
-impl Kept {
+impl MemoryPart {
     fn put(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.text.try_reserve(bytes.len()).map_err(|_| no_memory())?;
         self.text.extend_from_slice(bytes);

@@ -1,6 +1,6 @@
 //! The end of a text that cannot continue: closed if a mend allows it.
 
-use super::edits::{Dry, Edits};
+use super::edits::{ChangeDetector, Edits};
 use super::mend::Mend;
 use super::rules::RecordEnd;
 use super::walk::{State, Walk};
@@ -37,7 +37,7 @@ impl Walk<'_, '_> {
         let missing = self.missing(self.levels.depth);
         let why = error.code;
         let len = self.src.len();
-        let next = self.gap(at, &mut Dry::default());
+        let next = self.gap(at, &mut ChangeDetector::default());
         match next {
             Ok(next) if next == len => {
                 edits.edit(at..at, mend, why, &missing);
@@ -58,6 +58,6 @@ impl Walk<'_, '_> {
         self.has(Mend::TrailingCommas)
             && matches!(self.state, State::After { .. })
             && self.src.get(comma) == Some(&b',')
-            && matches!(self.gap(comma + 1, &mut Dry::default()), Ok(end) if end == self.src.len())
+            && matches!(self.gap(comma + 1, &mut ChangeDetector::default()), Ok(end) if end == self.src.len())
     }
 }

@@ -101,11 +101,11 @@ pub(super) trait Edits {
 
 /// Notes only whether there is a change.
 #[derive(Default)]
-pub(super) struct Dry {
+pub(super) struct ChangeDetector {
     pub(super) is_changed: bool,
 }
 
-impl Edits for Dry {
+impl Edits for ChangeDetector {
     #[inline]
     fn edit(&mut self, _: Range<usize>, _: Mend, _: ErrorCode, _: &[u8]) {
         self.is_changed = true;
@@ -114,8 +114,8 @@ impl Edits for Dry {
 
 /// Keeps changes until all of a text can be mended.
 #[derive(Debug, Default)]
-pub(super) struct Kept {
-    edits: Vec<KeptEdit>,
+pub(super) struct EditBuffer {
+    edits: Vec<BufferedEdit>,
     /// The bytes of the output in all these places.
     after: Vec<u8>,
     /// Whether there are more changes, which are not kept.
@@ -123,18 +123,18 @@ pub(super) struct Kept {
 }
 
 #[derive(Debug)]
-struct KeptEdit {
+struct BufferedEdit {
     at: Range<usize>,
     mend: Mend,
     why: ErrorCode,
-    /// The end of its bytes in [`Kept::after`].
+    /// The end of its bytes in [`EditBuffer::after`].
     after_end: usize,
 }
 
 /// The changes, and the bytes in their places, that are kept.
 const KEPT: usize = 1 << 16;
 
-impl Kept {
+impl EditBuffer {
     pub(super) fn clear(&mut self) {
         self.keep_first(0);
         self.is_full = false;
@@ -150,14 +150,14 @@ impl Kept {
     }
 }
 
-impl Edits for Kept {
+impl Edits for EditBuffer {
     fn edit(&mut self, at: Range<usize>, mend: Mend, why: ErrorCode, after: &[u8]) {
-        let Kept { edits, after: all, is_full } = self;
+        let EditBuffer { edits, after: all, is_full } = self;
         *is_full |= edits.len() == KEPT || all.len() + after.len() > KEPT;
         *is_full = *is_full || edits.try_reserve(1).is_err() || all.try_reserve(after.len()).is_err();
         if !*is_full {
             all.extend_from_slice(after);
-            edits.push(KeptEdit { at, mend, why, after_end: all.len() });
+            edits.push(BufferedEdit { at, mend, why, after_end: all.len() });
         }
     }
 
@@ -181,7 +181,7 @@ pub(super) struct Origin {
 }
 
 /// Writes the changed slice.
-pub(super) struct Wet<'w, S: RepairSink> {
+pub(super) struct EditWriter<'w, S: RepairSink> {
     pub(super) src: &'w [u8],
     /// Bytes that are written.
     pub(super) copied: usize,
@@ -190,7 +190,7 @@ pub(super) struct Wet<'w, S: RepairSink> {
     pub(super) failed: Option<S::Error>,
 }
 
-impl<S: RepairSink> Wet<'_, S> {
+impl<S: RepairSink> EditWriter<'_, S> {
     /// Writes the bytes up to `to` as they are.
     pub(super) fn copy(&mut self, to: usize) {
         let bytes = &self.src[self.copied..to];
@@ -203,7 +203,7 @@ impl<S: RepairSink> Wet<'_, S> {
     }
 }
 
-impl<S: RepairSink> Edits for Wet<'_, S> {
+impl<S: RepairSink> Edits for EditWriter<'_, S> {
     fn edit(&mut self, at: Range<usize>, mend: Mend, why: ErrorCode, after: &[u8]) {
         self.copy(at.start);
         if self.failed.is_some() {

@@ -22,7 +22,7 @@ pub use mend::{Mend, Mends};
 pub use rules::{RecordEnd, RepairRules};
 
 use core::mem;
-use edits::{Dry, Edits, Kept, Origin, Wet};
+use edits::{ChangeDetector, EditBuffer, EditWriter, Edits, Origin};
 use levels::Levels;
 use repeated::Repeated;
 use stringmill_json::JsonStack;
@@ -136,7 +136,7 @@ pub struct Repair<'s> {
     /// The item of the last record inside which it ends.
     cut_at: usize,
     /// The changes of the last record.
-    kept: Kept,
+    kept: EditBuffer,
     /// The members, if some are left out.
     repeated: Option<Repeated>,
 }
@@ -157,7 +157,7 @@ impl<'s> Repair<'s> {
             state: State::Start,
             origin: Origin::default(),
             cut_at: usize::MAX,
-            kept: Kept::default(),
+            kept: EditBuffer::default(),
             repeated: Repeated::new(rules.mends),
         }
     }
@@ -184,16 +184,16 @@ impl<'s> Repair<'s> {
         self.origin = Origin { offset: start.offset, lines: start.line - 1, place: Place::default() };
         match walked {
             Ok(len) if !self.kept.is_full => {
-                let mut wet = Wet { src, copied: 0, origin: &mut self.origin, sink, failed: None };
-                self.kept.pass_to(&mut wet);
-                wet.copy(len);
-                wet.failed.map_or(Ok(()), |error| Err(RepairError::Sink(error)))
+                let mut writer = EditWriter { src, copied: 0, origin: &mut self.origin, sink, failed: None };
+                self.kept.pass_to(&mut writer);
+                writer.copy(len);
+                writer.failed.map_or(Ok(()), |error| Err(RepairError::Sink(error)))
             }
             Ok(_) => self.write(src, Some(end), self.cut_at, sink).map(drop),
             Err(fault) if fault.is_cut && end == RecordEnd::Input && self.drops_truncated() => {
-                let mut wet = Wet { src, copied: 0, origin: &mut self.origin, sink, failed: None };
-                wet.edit(0..src.len(), Mend::DropTruncated, fault.error.code, b"");
-                wet.failed.map_or(Ok(()), |error| Err(RepairError::Sink(error)))
+                let mut writer = EditWriter { src, copied: 0, origin: &mut self.origin, sink, failed: None };
+                writer.edit(0..src.len(), Mend::DropTruncated, fault.error.code, b"");
+                writer.failed.map_or(Ok(()), |error| Err(RepairError::Sink(error)))
             }
             Err(fault) => Err(fault.into()),
         }
@@ -231,7 +231,7 @@ impl<'s> Repair<'s> {
             Some(repeated) if repeated.needs_text() => repeated.rewind(true),
             _ => return Ok(()),
         }
-        let marked = self.walk(src, end, usize::MAX, &mut Dry::default());
+        let marked = self.walk(src, end, usize::MAX, &mut ChangeDetector::default());
         self.rewind();
         marked.map(drop)
     }
@@ -266,12 +266,12 @@ impl<'s> Repair<'s> {
         sink: &mut S,
     ) -> Result<usize, RepairError<S::Error>> {
         let mut origin = self.origin;
-        let mut wet = Wet { src, copied: 0, origin: &mut origin, sink, failed: None };
-        let walked = self.walk(src, end, look_from, &mut wet);
+        let mut writer = EditWriter { src, copied: 0, origin: &mut origin, sink, failed: None };
+        let walked = self.walk(src, end, look_from, &mut writer);
         if let Ok(len) = walked {
-            wet.copy(len);
+            writer.copy(len);
         }
-        let failed = wet.failed;
+        let failed = writer.failed;
         self.origin = origin;
         match failed {
             Some(error) => Err(RepairError::Sink(error)),
@@ -300,16 +300,16 @@ impl<'s> Repair<'s> {
             let Repair { tier, ref rules, ref levels, state, ref mut repeated, .. } = *self;
             let left_out = repeated.as_ref().map_or(0, |repeated| repeated.left_out(levels));
             let walk = Walk { tier, rules, src, end, levels, state, left_out };
-            let mut dry = Dry::default();
+            let mut detector = ChangeDetector::default();
             let whole = edits.count();
             let looks = at >= look_from || repeated.is_some();
-            let found = if looks { walk.item(at, &mut dry) } else { walk.item(at, edits) };
+            let found = if looks { walk.item(at, &mut detector) } else { walk.item(at, edits) };
             match found {
                 Ok(item) => {
                     if let (Some(repeated), Some(item)) = (repeated, item) {
                         let written = repeated.item(&walk, at, item, edits);
                         written.map_err(|code| Fault { error: Error::new(code, at as u64), is_cut: false })?;
-                    } else if dry.is_changed {
+                    } else if detector.is_changed {
                         // The same item again, so there is no error.
                         let _ = walk.item(at, edits);
                     }

@@ -9,7 +9,7 @@
 //! An item begins after the one before it, so a comma goes with the member after it. If all members before it are left out, a
 //! member loses its comma.
 
-use super::edits::{Dry, Edits};
+use super::edits::{ChangeDetector, Edits};
 use super::levels::Levels;
 use super::mend::{Mend, Mends};
 use super::walk::{Item, State, Turn, Walk};
@@ -147,7 +147,7 @@ impl Repeated {
             && matches!(walk.state, State::After { .. })
         {
             // All before it are left out.
-            if let Ok(comma) = walk.gap(at, &mut Dry::default())
+            if let Ok(comma) = walk.gap(at, &mut ChangeDetector::default())
                 && walk.src.get(comma) == Some(&b',')
             {
                 edits.edit(at..comma + 1, self.mend, ErrorCode::NameRepeated, b"");

@@ -8,7 +8,7 @@
 //! ^------^------^-^--^-^-^    the ends of items
 //! ```
 
-use super::edits::{Dry, Edits};
+use super::edits::{ChangeDetector, Edits};
 use super::levels::Levels;
 use super::mend::Mend;
 use super::rules::{RecordEnd, RepairRules};
@@ -109,7 +109,7 @@ impl Walk<'_, '_> {
 
     /// The next item, which begins at `at`; `None` at the end of a text that is complete.
     pub(super) fn item(&self, at: usize, edits: &mut impl Edits) -> Result<Option<Item>, Stop> {
-        let next = self.gap(at, &mut Dry::default())?;
+        let next = self.gap(at, &mut ChangeDetector::default())?;
         match (self.state, self.src.get(next)) {
             (State::Ended, _) => self.after_text(at, next, edits).map(|()| None),
             // A line without a value.
@@ -156,7 +156,7 @@ impl Walk<'_, '_> {
         match self.src.get(next) {
             None => self.gap(at, edits).map(drop),
             Some(b',') if self.has(Mend::TrailingCommas) => {
-                let end = self.gap(next + 1, &mut Dry::default())?;
+                let end = self.gap(next + 1, &mut ChangeDetector::default())?;
                 if end < self.src.len() {
                     return Err(bad(ErrorCode::JsonTrailing, next));
                 }
@@ -180,7 +180,7 @@ impl Walk<'_, '_> {
 
     /// The item of the comma at `comma`.
     fn comma(&self, at: usize, comma: usize, edits: &mut impl Edits) -> Result<Item, Stop> {
-        let next = self.gap(comma + 1, &mut Dry::default())?;
+        let next = self.gap(comma + 1, &mut ChangeDetector::default())?;
         match self.src.get(next) {
             None => Err(self.ends(ErrorCode::JsonIncomplete)),
             Some(b'}' | b']') if self.has(Mend::TrailingCommas) => {

@@ -8,7 +8,7 @@ mod reader;
 mod writer;
 
 pub use members::Members;
-pub use reader::{Event, Reader, Step};
+pub use reader::{Event, Reader, ReaderProgress};
 pub use writer::{Sink, WriteError, Writer};
 
 /// The JSON of named texts.

@@ -55,7 +55,7 @@ pub enum Event {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Step {
+pub struct ReaderProgress {
     /// Bytes of `src` consumed.
     pub read: usize,
     /// Bytes of `dst` filled.
@@ -216,8 +216,8 @@ impl<'r> Reader<'r> {
     /// Text that is not JSON, with the code and offset of [`JsonChecker`](crate::JsonChecker), or has not the shape (301, 302,
     /// 831), a line with two members of one name (312), a skipped value that nests too deep (702); offsets are from the start of
     /// `src`. The reader must not be used again.
-    pub fn step(&mut self, src: &[u8], dst: &mut [u8], chunk: Chunk) -> Result<Step, Error> {
-        let mut step = Step::default();
+    pub fn step(&mut self, src: &[u8], dst: &mut [u8], chunk: Chunk) -> Result<ReaderProgress, Error> {
+        let mut step = ReaderProgress::default();
         while step.event.is_none() {
             let before = (step.read, self.expect, self.shape);
             let rest = &src[step.read..];
@@ -279,7 +279,7 @@ impl<'r> Reader<'r> {
     }
 
     /// Reads a part of a string.
-    fn string(&mut self, src: &[u8], dst: &mut [u8], chunk: Chunk, step: &mut Step) -> Result<(), Error> {
+    fn string(&mut self, src: &[u8], dst: &mut [u8], chunk: Chunk, step: &mut ReaderProgress) -> Result<(), Error> {
         self.repairs.base = self.offset + step.read as u64;
         let done = json_unescape(self.rules, src, dst, chunk, &mut self.repairs)?;
         step.read += done.read;
@@ -303,7 +303,7 @@ impl<'r> Reader<'r> {
     }
 
     /// Reads the name of a member, whose opening quote begins `src`.
-    fn member(&mut self, src: &[u8], chunk: Chunk, step: &mut Step) -> Result<(), Error> {
+    fn member(&mut self, src: &[u8], chunk: Chunk, step: &mut ReaderProgress) -> Result<(), Error> {
         let mut name = [0; Members::NAME_MAX + JsonUnescape::UNIT_MAX];
         let done = json_unescape(self.rules, &src[1..], &mut name, chunk, &mut Repairs::default());
         let done = done.map_err(|error| error.after(1))?;
@@ -334,7 +334,7 @@ impl<'r> Reader<'r> {
         next: Expect,
         src: &[u8],
         chunk: Chunk,
-        step: &mut Step,
+        step: &mut ReaderProgress,
     ) -> Result<(), Error> {
         let done = json_unescape(rules, src, &mut [0; 512], chunk, &mut Repairs::default())?;
         step.read += done.read;
@@ -352,7 +352,7 @@ impl<'r> Reader<'r> {
 
     /// Checks a part of the value of a member that is not known. The token after the value is the first that a text of one value
     /// must not have.
-    fn skip(&mut self, src: &[u8], chunk: Chunk, step: &mut Step) -> Result<(), Error> {
+    fn skip(&mut self, src: &[u8], chunk: Chunk, step: &mut ReaderProgress) -> Result<(), Error> {
         let (mut at, mut len) = (0, SKIPPED_FIRST);
         let is_ended = loop {
             let rest = &src[at..];
@@ -387,7 +387,7 @@ impl<'r> Reader<'r> {
     }
 
     /// Reads one token, with the white space before it.
-    fn token(&mut self, src: &[u8], chunk: Chunk, step: &mut Step) -> Result<(), Error> {
+    fn token(&mut self, src: &[u8], chunk: Chunk, step: &mut ReaderProgress) -> Result<(), Error> {
         if self.expect == Expect::FileEnd {
             (step.event, self.expect) = (Some(Event::FileEnds), Expect::AfterText);
             return Ok(());
@@ -437,7 +437,7 @@ impl<'r> Reader<'r> {
     }
 
     /// Reads a token that begins with `byte`, in an object or at a name or a text.
-    fn token_of_object(&mut self, byte: u8, step: &mut Step) -> Result<(), Error> {
+    fn token_of_object(&mut self, byte: u8, step: &mut ReaderProgress) -> Result<(), Error> {
         let error = |code| Err(Error::new(code, 0));
         self.expect = match (self.expect, byte) {
             (Expect::Begin, b'{') => Expect::FirstName,
@@ -467,7 +467,7 @@ impl<'r> Reader<'r> {
     }
 
     /// Reads a token that begins with `byte`, between the parts of a line.
-    fn token_of_line(&mut self, byte: u8, src: &[u8], chunk: Chunk, step: &mut Step) -> Result<(), Error> {
+    fn token_of_line(&mut self, byte: u8, src: &[u8], chunk: Chunk, step: &mut ReaderProgress) -> Result<(), Error> {
         let error = |code| Err(Error::new(code, 0));
         self.expect = match (self.expect, byte) {
             (Expect::Line, b'{') => {

@@ -6,7 +6,7 @@
 //! stalls the processor.
 
 use super::rules::{Base64Decode, spaced_tables, tables, white_space};
-use crate::vector::{BLOCK, Base64Tables, Join, Units, first_bits};
+use crate::vector::{BLOCK, Base64Tables, CodeUnits, Join, first_bits};
 use stringmill_outcome::{Chunk, Progress};
 use stringmill_profile::{Base64Padding, TrailingBits};
 
@@ -26,7 +26,7 @@ const STAGED_MIN_LEN: usize = 768;
 
 /// Decodes as many groups as blocks can. The remainder begins between groups.
 #[inline(always)]
-pub(super) fn decode<V: Units>(v: V, rules: Base64Decode, src: &[u8], dst: &mut [u8]) -> Progress {
+pub(super) fn decode<V: CodeUnits>(v: V, rules: Base64Decode, src: &[u8], dst: &mut [u8]) -> Progress {
     let tables = tables(rules.alphabet);
     let mut done = clean_blocks(v, tables, src, dst, rules.allows_any());
     if done.read == src.len() {
@@ -60,7 +60,7 @@ pub(super) fn decode<V: Units>(v: V, rules: Base64Decode, src: &[u8], dst: &mut 
 /// Decodes a whole text of at most a block: symbols, white space if it is allowed, and padding at the end. Returns
 /// `None`, and writes nothing, if the text has anything else, an error, or too little room.
 #[inline(always)]
-pub(super) fn decode_short<V: Units>(
+pub(super) fn decode_short<V: CodeUnits>(
     v: V,
     rules: Base64Decode,
     src: &[u8],
@@ -115,7 +115,7 @@ pub(super) fn decode_short<V: Units>(
 
 /// The numbers that `kept` names, close together, and any others after them; `left_out` are those that are not kept.
 #[inline(always)]
-fn pressed<V: Units>(v: V, numbers: V::Bytes, kept: u64, left_out: u64) -> V::Bytes {
+fn pressed<V: CodeUnits>(v: V, numbers: V::Bytes, kept: u64, left_out: u64) -> V::Bytes {
     if left_out == 0 {
         return numbers;
     }
@@ -129,7 +129,7 @@ fn pressed<V: Units>(v: V, numbers: V::Bytes, kept: u64, left_out: u64) -> V::By
 
 /// Decodes whole blocks of symbols, as far as there is room; with white space `to_come`, stops at the first stride that has any.
 #[inline(always)]
-fn clean_blocks<V: Units>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8], to_come: bool) -> Progress {
+fn clean_blocks<V: CodeUnits>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8], to_come: bool) -> Progress {
     let (mut at, mut to) = (0, 0);
     while let Some(from) = src[at..].first_chunk::<{ STRIDE * BLOCK }>()
         && let Some(room) = dst[to..].first_chunk_mut::<{ STRIDE * BYTES }>()
@@ -166,7 +166,7 @@ fn clean_blocks<V: Units>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8
 
 /// Decodes up to the first byte that is no symbol, at most a block, as far as there is room.
 #[inline(always)]
-fn last_block<V: Units>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8], done: Progress) -> Progress {
+fn last_block<V: CodeUnits>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8], done: Progress) -> Progress {
     let (rest, room) = (&src[done.read..], &mut dst[done.written..]);
     let (numbers, wrong) = v.sextets(tables, v.load_part(rest));
     let symbols = rest.len().min(v.nonzero(wrong).trailing_zeros() as usize);
@@ -183,7 +183,7 @@ fn bytes_of(symbols: usize, room: usize) -> usize {
 
 /// Writes the first `len` bytes that `numbers` spell. Bytes of `dst` after them may be overwritten.
 #[inline(always)]
-fn store<V: Units>(v: V, numbers: V::Bytes, len: usize, dst: &mut [u8]) {
+fn store<V: CodeUnits>(v: V, numbers: V::Bytes, len: usize, dst: &mut [u8]) {
     let bytes = v.pack_sextets(numbers);
     match dst.first_chunk_mut() {
         Some(room) => v.store(bytes, room),
@@ -192,14 +192,14 @@ fn store<V: Units>(v: V, numbers: V::Bytes, len: usize, dst: &mut [u8]) {
 }
 
 /// Base64 with white space.
-struct Spaced<'a, V: Units> {
+struct Spaced<'a, V: CodeUnits> {
     tables: &'a Base64Tables,
     white: V::Set,
     src: &'a [u8],
 }
 
 /// The numbers of a block.
-struct Numbers<V: Units> {
+struct Numbers<V: CodeUnits> {
     bytes: V::Bytes,
     /// Which bytes of the block are no symbols.
     other: u64,
@@ -208,12 +208,12 @@ struct Numbers<V: Units> {
 }
 
 /// The numbers that are not yet bytes.
-struct Held<V: Units> {
+struct Held<V: CodeUnits> {
     bytes: V::Bytes,
     len: usize,
 }
 
-impl<V: Units> Spaced<'_, V> {
+impl<V: CodeUnits> Spaced<'_, V> {
     #[inline(always)]
     fn numbers(&self, v: V, text: V::Bytes) -> Numbers<V> {
         let (bytes, wrong) = v.sextets(self.tables, text);
@@ -307,7 +307,7 @@ impl<V: Units> Spaced<'_, V> {
 /// Adds the numbers that `kept` names to those that are held, and decodes a block of them once there is one; says whether
 /// that had room.
 #[inline(always)]
-fn join<V: Units>(
+fn join<V: CodeUnits>(
     v: V,
     joiner: impl Join<V>,
     held: &mut Held<V>,

@@ -10,7 +10,7 @@
 use super::rules::Base64Decode;
 use super::{blocks, units};
 use crate::tier::{Kernel, Tier};
-use crate::vector::{BLOCK, Units};
+use crate::vector::{BLOCK, CodeUnits};
 use stringmill_outcome::{Chunk, Error, Progress};
 
 /// Decodes as much of `src` into `dst` as fits.
@@ -67,11 +67,11 @@ struct Decode;
 
 impl Kernel for Decode {
     type Context<'a> = (Base64Decode, Chunk);
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Result<Progress, Error>;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, (rules, chunk): (Base64Decode, Chunk), src: &[u8], dst: &mut [u8]) -> Self::Output {
+    fn run<V: CodeUnits>(v: V, (rules, chunk): (Base64Decode, Chunk), src: &[u8], dst: &mut [u8]) -> Self::Output {
         // White space at the end would hide the padding before it.
         let text = if chunk == Chunk::Last { rules.trimmed(src) } else { src };
         if text.len() <= BLOCK

@@ -7,7 +7,7 @@
 
 use super::rules::{Base64Encode, tables};
 use crate::tier::{Kernel, Tier};
-use crate::vector::{BLOCK, Base64Tables, Units, first_bits};
+use crate::vector::{BLOCK, Base64Tables, CodeUnits, first_bits};
 use stringmill_outcome::{Chunk, Progress};
 
 /// Bytes that a block of symbols spells.
@@ -49,11 +49,11 @@ struct Encode;
 
 impl Kernel for Encode {
     type Context<'a> = (Base64Encode, Chunk);
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, (rules, chunk): (Base64Encode, Chunk), src: &[u8], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, (rules, chunk): (Base64Encode, Chunk), src: &[u8], dst: &mut [u8]) -> Progress {
         let tables = tables(rules.alphabet);
         let Progress { read, written } = whole_blocks(v, tables, src, dst);
         let (rest, room) = (&src[read..], &mut dst[written..]);
@@ -102,7 +102,7 @@ impl Kernel for Encode {
 
 /// Encodes for as long as whole blocks can be stored.
 #[inline(always)]
-fn whole_blocks<V: Units>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8]) -> Progress {
+fn whole_blocks<V: CodeUnits>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8]) -> Progress {
     let (mut at, mut to) = (0, 0);
     while let Some(block) = src[at..].first_chunk()
         && let Some(room) = dst[to..].first_chunk_mut::<BLOCK>()

@@ -235,7 +235,7 @@ impl Text<'_> {
     #[inline(always)]
     fn run<L>(&mut self)
     where
-        L: for<'r> Kernel<Context<'r> = &'r JsonEscape<'r>, Unit = u8, Output = Progress>,
+        L: for<'r> Kernel<Context<'r> = &'r JsonEscape<'r>, CodeUnit = u8, Output = Progress>,
     {
         let (src, dst) = (&self.src[self.done.read..], &mut self.dst[self.done.written..]);
         self.done = self.done.then(self.tier.run::<L>(self.rules, src, dst));

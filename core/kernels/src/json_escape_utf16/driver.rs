@@ -16,7 +16,7 @@ use crate::json_escape::{JsonEscape, json_escape_with};
 use crate::tier::Tier;
 use crate::utf8::is_continuation;
 use crate::utf16_to_utf8::{is_lone, well_formed};
-use crate::vector::{BLOCK, UNITS};
+use crate::vector::{BLOCK, CODE_UNITS};
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 
 /// Escapes as [`json_escape_utf16`](crate::json_escape_utf16()) promises.
@@ -30,7 +30,7 @@ pub(super) fn escape(
 ) -> Result<Progress, Error> {
     let mut done = Progress::default();
     if !(rules.escape.spells() && src.first().is_some_and(|&unit| unit >= 0x80)) {
-        if src.len() <= 2 * UNITS {
+        if src.len() <= 2 * CODE_UNITS {
             done = tier.run::<Short>(&rules.escape, src, dst);
         }
         if done.read < src.len() {

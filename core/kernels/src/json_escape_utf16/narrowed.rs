@@ -2,12 +2,12 @@
 
 use crate::json_escape::{JsonEscape, escape_bytes};
 use crate::plain::ABOVE_ASCII;
-use crate::vector::{UNITS, Units, bytes_of};
+use crate::vector::{CODE_UNITS, CodeUnits, bytes_of};
 
 /// Escapes up to two blocks of units as soon as they are narrowed; the second is empty unless the first is full.
 /// Returns `None`, and does nothing, if a unit is not ASCII or needs a long escape.
 #[inline(always)]
-pub(super) fn escape_ascii<V: Units>(
+pub(super) fn escape_ascii<V: CodeUnits>(
     v: V,
     rules: &JsonEscape<'_>,
     low: &[u16],
@@ -20,7 +20,7 @@ pub(super) fn escape_ascii<V: Units>(
         return None;
     }
     let bytes = v.narrow(low, high);
-    let mut room = [0; 2 * UNITS];
+    let mut room = [0; 2 * CODE_UNITS];
     v.store(bytes, &mut room);
     escape_bytes(v, rules, bytes, &room[..len], dst)
 }

@@ -11,7 +11,7 @@
 
 use crate::json_escape::{Classes, JsonEscape};
 use crate::vector::{
-    BLOCK, LOW_BYTES, Lanes, SpellUnits, UNITS, Units, WEAVE_ROOM, bytes_of, first_bits, write_within,
+    BLOCK, CODE_UNITS, CodeUnits, LOW_BYTES, Lanes, SpellUnits, WEAVE_ROOM, bytes_of, first_bits, write_within,
 };
 use stringmill_outcome::Progress;
 
@@ -29,7 +29,7 @@ const ESCAPE: usize = "\\uXXXX".len();
 
 /// The low bytes of units that are not ASCII.
 #[inline(always)]
-fn non_ascii<V: Units>(v: V, bytes: V::Bytes) -> u64 {
+fn non_ascii<V: CodeUnits>(v: V, bytes: V::Bytes) -> u64 {
     (v.nonzero(bytes) >> 1 | v.high_bits(bytes)) & LOW_BYTES
 }
 
@@ -45,7 +45,7 @@ struct Marks {
     utf8: u64,
 }
 
-pub(super) struct Speller<'a, V: Units> {
+pub(super) struct Speller<'a, V: CodeUnits> {
     pub(super) v: V,
     rules: &'a JsonEscape<'a>,
     pub(super) classes: Classes<V>,
@@ -54,7 +54,7 @@ pub(super) struct Speller<'a, V: Units> {
     low: V::Bytes,
 }
 
-impl<'a, V: Units> Speller<'a, V> {
+impl<'a, V: CodeUnits> Speller<'a, V> {
     #[inline(always)]
     pub(super) fn new(v: V, rules: &'a JsonEscape<'a>) -> Self {
         Speller {
@@ -76,7 +76,7 @@ impl<'a, V: Units> Speller<'a, V> {
         mut done: Progress,
     ) -> Progress {
         let v = self.v;
-        while let Some(block) = src[done.read..].first_chunk::<UNITS>()
+        while let Some(block) = src[done.read..].first_chunk::<CODE_UNITS>()
             && let Some(room) = dst[done.written..].first_chunk_mut()
         {
             let bytes = v.load_part(bytes_of(block));
@@ -93,8 +93,8 @@ impl<'a, V: Units> Speller<'a, V> {
                 }
                 spell.spell(bytes, spelled, self.rules.digits(), room);
             }
-            let written = done.written + UNITS + (ESCAPE - 1) * spelled.count_ones() as usize;
-            done = Progress { read: done.read + UNITS, written };
+            let written = done.written + CODE_UNITS + (ESCAPE - 1) * spelled.count_ones() as usize;
+            done = Progress { read: done.read + CODE_UNITS, written };
         }
         done
     }
@@ -104,13 +104,13 @@ impl<'a, V: Units> Speller<'a, V> {
     #[inline(always)]
     pub(super) fn block<const PAIRS: bool>(&self, src: &[u16], room: &mut [u8]) -> Option<Spelled> {
         let v = self.v;
-        let bytes = v.load_part(bytes_of(&src[..src.len().min(UNITS)]));
-        let (mut len, mut is_cut, mut surrogates) = (2 * src.len().min(UNITS), false, 0);
+        let bytes = v.load_part(bytes_of(&src[..src.len().min(CODE_UNITS)]));
+        let (mut len, mut is_cut, mut surrogates) = (2 * src.len().min(CODE_UNITS), false, 0);
         let non_ascii = non_ascii(v, bytes);
         if non_ascii != 0 {
             surrogates = v.equal(v.and(bytes, v.splat(0xF8)), 0xD8) & !LOW_BYTES;
             if surrogates != 0 {
-                (len, is_cut) = self.paired(bytes, surrogates, len, src.len() > UNITS);
+                (len, is_cut) = self.paired(bytes, surrogates, len, src.len() > CODE_UNITS);
                 if len == 0 {
                     return None;
                 }

@@ -32,7 +32,7 @@ use stringmill_outcome::{Chunk, ErrorCode};
 /// How far a scan of JSON text got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct JsonFound<'t> {
+pub struct JsonStructureProgress<'t> {
     /// Bytes of `src` consumed; with an error, its offset.
     pub read: usize,
     /// Tokens found. The last of them may continue in the next chunk, or be the one that is wrong.
@@ -48,7 +48,7 @@ pub struct JsonFound<'t> {
 /// How far [`json_short_structure_with`] got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct JsonTaken {
+pub struct JsonShortProgress {
     /// Bytes of `src` consumed; with an error, its offset, and that of a token that the sink has not taken.
     pub read: usize,
     /// The state after the bytes read.
@@ -66,7 +66,7 @@ pub struct JsonTaken {
 ///
 /// # Errors
 ///
-/// In [`JsonFound::error`], since the tokens before it count: ill-formed UTF-8 (101 to 107), a lone surrogate (110), a
+/// In [`JsonStructureProgress::error`], since the tokens before it count: ill-formed UTF-8 (101 to 107), a lone surrogate (110), a
 /// string without its end (201), an unescaped control character (202), a wrong escape (203 to 205), a scalar right after
 /// another one (305, if that counts), a text that ends inside a number or a literal (306), a byte that begins no token (308; it is counted as one of its own), a wrong
 /// literal (311) or number (601, 602), a string that is too long (703).
@@ -77,7 +77,7 @@ pub fn json_structure<'t>(
     src: &[u8],
     room: &'t mut JsonTokenRoom,
     chunk: Chunk,
-) -> JsonFound<'t> {
+) -> JsonStructureProgress<'t> {
     json_structure_with(Tier::best(), rules, place, src, room, chunk)
 }
 
@@ -90,7 +90,7 @@ pub fn json_structure_with<'t>(
     src: &[u8],
     room: &'t mut JsonTokenRoom,
     chunk: Chunk,
-) -> JsonFound<'t> {
+) -> JsonStructureProgress<'t> {
     let most = room.len() * BLOCK;
     let (src, chunk) = if src.len() > most { (&src[..most], Chunk::More) } else { (src, chunk) };
     structure(tier, rules, place, src, room, chunk).with(room)
@@ -123,7 +123,7 @@ pub fn json_places_with<'t>(
     room: &'t mut JsonTokenRoom,
     places: &mut JsonPlaces<'_>,
     chunk: Chunk,
-) -> JsonFound<'t> {
+) -> JsonStructureProgress<'t> {
     let most = places.most();
     let (src, chunk) = if src.len() > most { (&src[..most], Chunk::More) } else { (src, chunk) };
     if places.is_skipping() {
@@ -169,16 +169,16 @@ pub fn json_short_places_with(
 ///
 /// # Errors
 ///
-/// In [`JsonTaken::error`]: as of [`json_structure`].
+/// In [`JsonShortProgress::error`]: as of [`json_structure`].
 #[cfg_attr(not(debug_assertions), inline)]
 pub fn json_short_structure_with(
     tier: Tier,
     rules: &JsonStructure,
     src: &[u8],
     sink: &mut dyn JsonTokenSink,
-) -> JsonTaken {
+) -> JsonShortProgress {
     let Found { read, place, error, .. } = tier.run::<Short>(ShortContext { rules, sink }, src, &mut []);
-    JsonTaken { read, place, error }
+    JsonShortProgress { read, place, error }
 }
 
 /// Offset in `src`, which begins at `place`, of its token of index `index`; the length of `src` if there are fewer.
@@ -222,7 +222,7 @@ struct Context<'a> {
     chunk: Chunk,
 }
 
-/// As [`JsonFound`].
+/// As [`JsonStructureProgress`].
 struct Found {
     read: usize,
     tokens: usize,
@@ -233,10 +233,10 @@ struct Found {
 impl Found {
     /// With the groups of tokens that are written into `room`.
     #[inline(always)]
-    fn with(self, room: &JsonTokenRoom) -> JsonFound<'_> {
+    fn with(self, room: &JsonTokenRoom) -> JsonStructureProgress<'_> {
         let groups = self.groups(room);
         let Found { read, tokens, place, error } = self;
-        JsonFound { read, tokens, groups, place, error }
+        JsonStructureProgress { read, tokens, groups, place, error }
     }
 
     /// The groups of tokens that are written into `room`.
@@ -250,7 +250,7 @@ impl Found {
 
 impl<const IS_SHORT: bool> Kernel for Structure<IS_SHORT> {
     type Context<'a> = Context<'a>;
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Found;
 
     #[inline(always)]
@@ -281,7 +281,7 @@ struct PlacesContext<'a> {
 
 impl<const IS_SHORT: bool> Kernel for Places<IS_SHORT> {
     type Context<'a> = PlacesContext<'a>;
-    type Unit = u8;
+    type CodeUnit = u8;
     /// With the state of the places.
     type Output = (Found, Listed);
 
@@ -350,7 +350,7 @@ struct ShortContext<'a> {
 
 impl Kernel for Short {
     type Context<'a> = ShortContext<'a>;
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Found;
 
     #[inline(always)]
@@ -379,7 +379,7 @@ struct ShortPlacesContext<'a> {
 
 impl Kernel for ShortPlaces {
     type Context<'a> = ShortPlacesContext<'a>;
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Option<Listed>;
 
     #[inline(always)]

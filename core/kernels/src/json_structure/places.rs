@@ -160,7 +160,7 @@ struct Nested;
 
 impl Kernel for Nested {
     type Context<'a> = (&'a [JsonTokens], u64);
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Option<u64>;
 
     #[inline(always)]

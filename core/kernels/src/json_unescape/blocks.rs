@@ -20,7 +20,7 @@ pub(super) struct Blocks;
 
 impl Leaf for Blocks {
     type Context<'a> = ();
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]
@@ -92,7 +92,7 @@ pub(super) struct Short;
 
 impl Leaf for Short {
     type Context<'a> = ();
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]

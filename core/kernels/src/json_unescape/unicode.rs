@@ -24,7 +24,7 @@ pub(super) struct UnicodeBlocks;
 
 impl Leaf for UnicodeBlocks {
     type Context<'a> = ();
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]

@@ -7,7 +7,7 @@
 use crate::json_unescape::{Classes, Escapes, TIMES_16, escapes, values};
 use crate::plain::{NeedsWork, widen_plain};
 use crate::tier::Leaf;
-use crate::vector::{BLOCK, Units, first_bits};
+use crate::vector::{BLOCK, CodeUnits, first_bits};
 use stringmill_outcome::Progress;
 
 /// Unescapes from the beginning of `src` up to the first block with anything else, or to the end of the string; stops
@@ -16,11 +16,11 @@ pub(super) struct Ascii;
 
 impl Leaf for Ascii {
     type Context<'a> = ();
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
         let classes = Classes::new(v);
         let mut done = Progress::default();
         let mut carry = Carry::none(v);
@@ -54,7 +54,7 @@ impl Leaf for Ascii {
 }
 
 /// The escape that the end of a block cuts.
-struct Carry<V: Units> {
+struct Carry<V: CodeUnits> {
     /// 1 if it ends with a backslash that escapes, else 0.
     backslash: u64,
     /// The `u` of an escape; only the last four bits matter.
@@ -63,7 +63,7 @@ struct Carry<V: Units> {
     nibbles: V::Bytes,
 }
 
-impl<V: Units> Carry<V> {
+impl<V: CodeUnits> Carry<V> {
     #[inline(always)]
     fn none(v: V) -> Self {
         Carry { backslash: 0, letters: 0, nibbles: v.splat(0) }
@@ -86,7 +86,7 @@ impl<V: Units> Carry<V> {
 /// Decodes the escapes `found`, each in the lane of its last byte. Returns the bytes, the lanes that count, and the
 /// state for the next block; `None` if an escape is neither short nor `\u00XX`.
 #[inline(always)]
-fn decode<V: Units>(
+fn decode<V: CodeUnits>(
     v: V,
     classes: &Classes<V>,
     bytes: V::Bytes,
@@ -114,7 +114,7 @@ fn decode<V: Units>(
 /// Less than a block, or a block with the quote that ends the string; `None` if it needs more than this, more room, or
 /// ends in the middle of a unit.
 #[inline(always)]
-fn end<V: Units>(v: V, classes: &Classes<V>, src: &[u8], before: &Carry<V>, dst: &mut [u8]) -> Option<Progress> {
+fn end<V: CodeUnits>(v: V, classes: &Classes<V>, src: &[u8], before: &Carry<V>, dst: &mut [u8]) -> Option<Progress> {
     let bytes = v.load_part(src);
     let special = v.nonzero(classes.needs_work(v, bytes));
     let Escapes { escape, escaped } = escapes(v.equal(bytes, b'\\'), before.backslash);

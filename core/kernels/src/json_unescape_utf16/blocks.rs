@@ -10,7 +10,7 @@ use crate::plain::{STRIDE, widen_plain};
 use crate::tier::Leaf;
 use crate::utf8::boundary;
 use crate::utf8_to_utf16::{Before, Spread, spread};
-use crate::vector::{BLOCK, Units, first_bits};
+use crate::vector::{BLOCK, CodeUnits, first_bits};
 use stringmill_outcome::Progress;
 
 /// Unescapes up to the first block that is short of room, that a block cannot express, or that [`Dense`](super::dense::Dense)
@@ -19,11 +19,11 @@ pub(super) struct Blocks;
 
 impl Leaf for Blocks {
     type Context<'a> = ();
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
         let classes = &Classes::new(v);
         let (mut at, mut units) = (0, 0);
         let mut state = State::between_units(v);
@@ -57,7 +57,7 @@ impl Leaf for Blocks {
 }
 
 /// State that a block leaves for the next one.
-struct State<V: Units> {
+struct State<V: CodeUnits> {
     before: Before<V>,
     /// How many of its bytes count: all, but for the last block.
     end: usize,
@@ -72,7 +72,7 @@ struct State<V: Units> {
     unicode: Unicode<V>,
 }
 
-impl<V: Units> State<V> {
+impl<V: CodeUnits> State<V> {
     #[inline(always)]
     fn between_units(v: V) -> Self {
         let before = Before::nothing(v);
@@ -97,7 +97,13 @@ impl<V: Units> State<V> {
 /// Unescapes the block at the beginning of `rest`; returns how many units it becomes. Returns `None`, and does nothing,
 /// if a block cannot express it or there is too little room.
 #[inline(always)]
-fn block<V: Units>(v: V, classes: &Classes<V>, rest: &[u8], state: &mut State<V>, room: &mut [u8]) -> Option<usize> {
+fn block<V: CodeUnits>(
+    v: V,
+    classes: &Classes<V>,
+    rest: &[u8],
+    state: &mut State<V>,
+    room: &mut [u8],
+) -> Option<usize> {
     let (bytes, here) = (v.load_part(rest), first_bits(rest.len()));
     let Escapes { escape, escaped } = escapes(v.equal(bytes, b'\\') & here, state.escape >> 63);
     let quotes = v.equal(bytes, b'"') & !escaped;
@@ -153,7 +159,7 @@ fn block<V: Units>(v: V, classes: &Classes<V>, rest: &[u8], state: &mut State<V>
 
 /// State that a block with unicode escapes leaves for the next one. Only the highest bits of its masks matter.
 #[derive(Clone, Copy)]
-struct Unicode<V: Units> {
+struct Unicode<V: CodeUnits> {
     /// The value of each hexadecimal digit, and that of each two as a byte, in the lane of the second.
     nibbles: V::Bytes,
     bytes: V::Bytes,
@@ -163,7 +169,7 @@ struct Unicode<V: Units> {
     high: u64,
 }
 
-impl<V: Units> Unicode<V> {
+impl<V: CodeUnits> Unicode<V> {
     #[inline(always)]
     fn none(v: V) -> Self {
         Unicode { nibbles: v.splat(0), bytes: v.splat(0), letters: 0, high: 0 }

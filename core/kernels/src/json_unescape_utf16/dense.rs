@@ -2,7 +2,7 @@
 //! up to 15 bytes of ASCII in each step, without a branch that depends on the length of words.
 
 use crate::tier::Leaf;
-use crate::vector::{BLOCK, EIGHT_ESCAPES, EIGHT_UNITS, Sixteen, Units, UnspellUnits};
+use crate::vector::{BLOCK, CodeUnits, EIGHT_ESCAPES, EIGHT_UNITS, Sixteen, UnspellUnits};
 use stringmill_outcome::Progress;
 
 /// Unescapes from the beginning of `src`, which is between units, while most of it is escapes and there is a block of
@@ -39,11 +39,11 @@ const RUN: u64 = {
 
 impl Leaf for Dense {
     type Context<'a> = ();
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
         match v.unit_unspeller() {
             Some(unspeller) => unescape(v, unspeller, src, dst),
             None => Progress::default(),
@@ -52,7 +52,7 @@ impl Leaf for Dense {
 }
 
 #[inline(always)]
-fn unescape<V: Units>(v: V, unspeller: impl UnspellUnits, src: &[u8], dst: &mut [u8]) -> Progress {
+fn unescape<V: CodeUnits>(v: V, unspeller: impl UnspellUnits, src: &[u8], dst: &mut [u8]) -> Progress {
     let mut done = Progress::default();
     // The backslashes of the next block, and of the one after it. Both are shifted at the end of a step, so that no
     // step waits for a load that depends on the step before.
@@ -99,7 +99,7 @@ fn unescape<V: Units>(v: V, unspeller: impl UnspellUnits, src: &[u8], dst: &mut 
 
 /// The backslashes of the block at this place.
 #[inline(always)]
-fn backslashes<V: Units>(v: V, src: &[u8], at: usize) -> u64 {
+fn backslashes<V: CodeUnits>(v: V, src: &[u8], at: usize) -> u64 {
     v.equal(v.load_part(&src[at.min(src.len())..]), b'\\')
 }
 

@@ -2,7 +2,7 @@
 
 use super::repairing::Repairing;
 use crate::tier::Leaf;
-use crate::vector::{BLOCK, UNITS, UnitClasses, Units, WritePairs, bytes_of, first_bits};
+use crate::vector::{BLOCK, CODE_UNITS, CodeUnitClasses, CodeUnits, WritePairs, bytes_of, first_bits};
 use stringmill_outcome::{Chunk, Progress};
 
 /// Blocks in a stride. Text is looked at a stride at a time once this many blocks in a row were ASCII.
@@ -14,7 +14,7 @@ const EVERY_OTHER: u32 = 0x5555_5555;
 /// Transcodes from `done`, which is between characters, as many blocks as it can, and the last units of `src`; leaves
 /// `done` between characters.
 #[inline(always)]
-pub(super) fn transcode<V: Units>(v: V, src: &[u16], dst: &mut [u8], done: &mut Progress) {
+pub(super) fn transcode<V: CodeUnits>(v: V, src: &[u16], dst: &mut [u8], done: &mut Progress) {
     let mut state = State { before: v.splat(0), open: 0, at: *done };
     let mut plain_blocks = STRIDE;
     loop {
@@ -23,13 +23,13 @@ pub(super) fn transcode<V: Units>(v: V, src: &[u16], dst: &mut [u8], done: &mut 
             state.at = Progress { read: state.at.read + packed, written: state.at.written + packed };
             plain_blocks = 0;
         }
-        let Some(units) = src[state.at.read..].first_chunk::<UNITS>() else { break };
+        let Some(units) = src[state.at.read..].first_chunk::<CODE_UNITS>() else { break };
         let units = v.load_part(bytes_of(units));
-        let Some(ascii) = block(v, units, UNITS, &mut dst[state.at.written..], &mut state) else { break };
+        let Some(ascii) = block(v, units, CODE_UNITS, &mut dst[state.at.written..], &mut state) else { break };
         plain_blocks = if ascii { plain_blocks + 1 } else { 0 };
     }
     let rest = &src[state.at.read..];
-    if !rest.is_empty() && rest.len() < UNITS {
+    if !rest.is_empty() && rest.len() < CODE_UNITS {
         block(v, v.load_prefix(bytes_of(rest)), rest.len(), &mut dst[state.at.written..], &mut state);
     }
     // The first half of a pair has written two of its four bytes.
@@ -40,7 +40,7 @@ pub(super) fn transcode<V: Units>(v: V, src: &[u16], dst: &mut [u8], done: &mut 
 /// Transcodes all of `src`, which is at most a block; `None` if there is too little room or it is not all whole
 /// characters.
 #[inline(always)]
-pub(crate) fn transcode_short<V: Units>(v: V, src: &[u16], dst: &mut [u8]) -> Option<usize> {
+pub(crate) fn transcode_short<V: CodeUnits>(v: V, src: &[u16], dst: &mut [u8]) -> Option<usize> {
     if src.is_empty() {
         return Some(0);
     }
@@ -53,7 +53,7 @@ pub(crate) fn transcode_short<V: Units>(v: V, src: &[u16], dst: &mut [u8]) -> Op
 /// Returns `None`, and does nothing, if there is too little room, if the policy keeps each lone surrogate and there are
 /// pairs too, or if the remainder is a high surrogate whose other half may follow.
 #[inline(always)]
-pub(super) fn repaired<V: Units>(
+pub(super) fn repaired<V: CodeUnits>(
     v: V,
     src: &[u16],
     dst: &mut [u8],
@@ -61,7 +61,7 @@ pub(super) fn repaired<V: Units>(
     done: &mut Progress,
 ) -> Option<bool> {
     let rest = &src[done.read..];
-    let mut len = rest.len().min(UNITS);
+    let mut len = rest.len().min(CODE_UNITS);
     let units = v.load_part(bytes_of(&rest[..len]));
     let mut here = first_bits(len) as u32;
     let high = v.units_with(units, 0xFC00, 0xD800) & here;
@@ -77,7 +77,7 @@ pub(super) fn repaired<V: Units>(
         _ if len == 0 => return None,
         _ if lone == 0 => transcode_short(v, text, room)?,
         Some(substitute) => {
-            let mut block = [0; UNITS];
+            let mut block = [0; CODE_UNITS];
             let block = &mut block[..len];
             block.copy_from_slice(text);
             ones(lone).for_each(|place| block[place] = substitute);
@@ -85,7 +85,7 @@ pub(super) fn repaired<V: Units>(
         }
         None if lone == (high | low) & here => {
             let long = !v.units_with(units, 0xF800, 0) & here;
-            let classes = UnitClasses { non_ascii: !v.units_with(units, 0xFF80, 0) & here, long };
+            let classes = CodeUnitClasses { non_ascii: !v.units_with(units, 0xFF80, 0) & here, long };
             v.write_units::<false>(units, units, classes, len, with_room(room, classes, len)?);
             classes.written(len)
         }
@@ -102,7 +102,7 @@ fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let place = bits.trailing_zeros() as usize;
         bits &= bits.wrapping_sub(1);
-        (place < UNITS).then_some(place)
+        (place < CODE_UNITS).then_some(place)
     })
 }
 
@@ -112,11 +112,11 @@ pub(super) struct Low;
 
 impl Leaf for Low {
     type Context<'a> = ();
-    type Unit = u16;
+    type CodeUnit = u16;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, (): (), src: &[u16], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, (): (), src: &[u16], dst: &mut [u8]) -> Progress {
         let mut done = Progress::default();
         loop {
             let packed = pack_ascii(v, &src[done.read..], &mut dst[done.written..]);
@@ -128,13 +128,14 @@ impl Leaf for Low {
                     return done;
                 }
                 if let Some(written) = low_blocks(v, &src[done.read..], &mut dst[done.written..]) {
-                    done = Progress { read: done.read + 2 * UNITS, written: done.written + written };
-                    plain_blocks = if written == 2 * UNITS { plain_blocks + 2 } else { 0 };
+                    done = Progress { read: done.read + 2 * CODE_UNITS, written: done.written + written };
+                    plain_blocks = if written == 2 * CODE_UNITS { plain_blocks + 2 } else { 0 };
                     continue;
                 }
                 let (rest, room) = (&src[done.read..], &mut dst[done.written..]);
-                let (Some(block), Some(room)) = (rest.first_chunk::<UNITS>(), room.first_chunk_mut::<BLOCK>()) else {
-                    if rest.len() < UNITS
+                let (Some(block), Some(room)) = (rest.first_chunk::<CODE_UNITS>(), room.first_chunk_mut::<BLOCK>())
+                else {
+                    if rest.len() < CODE_UNITS
                         && let Some(written) = low_part(v, rest, room)
                     {
                         done = Progress { read: src.len(), written: done.written + written };
@@ -145,9 +146,9 @@ impl Leaf for Low {
                 if v.units_with(units, 0xF800, 0) != u32::MAX {
                     return done;
                 }
-                let classes = UnitClasses { non_ascii: !v.units_with(units, 0xFF80, 0), long: 0 };
-                v.write_short_units(units, classes.non_ascii, UNITS, room);
-                done = Progress { read: done.read + UNITS, written: done.written + classes.written(UNITS) };
+                let classes = CodeUnitClasses { non_ascii: !v.units_with(units, 0xFF80, 0), long: 0 };
+                v.write_short_units(units, classes.non_ascii, CODE_UNITS, room);
+                done = Progress { read: done.read + CODE_UNITS, written: done.written + classes.written(CODE_UNITS) };
                 plain_blocks = if classes.non_ascii == 0 { plain_blocks + 1 } else { 0 };
             }
         }
@@ -156,35 +157,35 @@ impl Leaf for Low {
 
 /// Transcodes two blocks of units below U+0800; `None` if one is not or there is too little room.
 #[inline(always)]
-fn low_blocks<V: Units>(v: V, src: &[u16], room: &mut [u8]) -> Option<usize> {
-    let blocks = src.as_chunks::<UNITS>().0.first_chunk::<2>()?;
+fn low_blocks<V: CodeUnits>(v: V, src: &[u16], room: &mut [u8]) -> Option<usize> {
+    let blocks = src.as_chunks::<CODE_UNITS>().0.first_chunk::<2>()?;
     let room = room.first_chunk_mut::<{ 2 * BLOCK }>()?;
     let (first, second) = (v.load_part(bytes_of(&blocks[0])), v.load_part(bytes_of(&blocks[1])));
     if v.units_with(v.or(first, second), 0xF800, 0) != u32::MAX {
         return None;
     }
-    let one = UnitClasses { non_ascii: !v.units_with(first, 0xFF80, 0), long: 0 };
-    let other = UnitClasses { non_ascii: !v.units_with(second, 0xFF80, 0), long: 0 };
-    let written = one.written(UNITS);
-    v.write_short_units(first, one.non_ascii, UNITS, room);
-    v.write_short_units(second, other.non_ascii, UNITS, room.get_mut(written..)?.first_chunk_mut::<BLOCK>()?);
-    Some(written + other.written(UNITS))
+    let one = CodeUnitClasses { non_ascii: !v.units_with(first, 0xFF80, 0), long: 0 };
+    let other = CodeUnitClasses { non_ascii: !v.units_with(second, 0xFF80, 0), long: 0 };
+    let written = one.written(CODE_UNITS);
+    v.write_short_units(first, one.non_ascii, CODE_UNITS, room);
+    v.write_short_units(second, other.non_ascii, CODE_UNITS, room.get_mut(written..)?.first_chunk_mut::<BLOCK>()?);
+    Some(written + other.written(CODE_UNITS))
 }
 
 /// Transcodes less than a block of units below U+0800; `None` if one is not or there is too little room.
 #[inline(always)]
-fn low_part<V: Units>(v: V, src: &[u16], room: &mut [u8]) -> Option<usize> {
+fn low_part<V: CodeUnits>(v: V, src: &[u16], room: &mut [u8]) -> Option<usize> {
     let units = v.load_prefix(bytes_of(src));
     if v.units_with(units, 0xF800, 0) != u32::MAX {
         return None;
     }
-    let classes = UnitClasses { non_ascii: !v.units_with(units, 0xFF80, 0), long: 0 };
+    let classes = CodeUnitClasses { non_ascii: !v.units_with(units, 0xFF80, 0), long: 0 };
     v.write_short_units(units, classes.non_ascii, src.len(), with_room(room, classes, src.len())?);
     Some(classes.written(src.len()))
 }
 
 /// The state of the loop over blocks.
-struct State<V: Units> {
+struct State<V: CodeUnits> {
     /// The block before.
     before: V::Bytes,
     /// 1 if it ended with a high surrogate, else 0.
@@ -195,9 +196,9 @@ struct State<V: Units> {
 /// Transcodes the first `len` units of a block and says whether they were ASCII; `None`, and does nothing, if one is a
 /// lone surrogate or there is too little room.
 #[inline(always)]
-fn block<V: Units>(v: V, units: V::Bytes, len: usize, room: &mut [u8], state: &mut State<V>) -> Option<bool> {
+fn block<V: CodeUnits>(v: V, units: V::Bytes, len: usize, room: &mut [u8], state: &mut State<V>) -> Option<bool> {
     let non_ascii = !v.units_with(units, 0xFF80, 0);
-    let mut classes = UnitClasses { non_ascii, long: 0 };
+    let mut classes = CodeUnitClasses { non_ascii, long: 0 };
     let mut open = 0;
     if non_ascii | state.open == 0 {
         let packed = v.narrow(units, units);
@@ -219,7 +220,7 @@ fn block<V: Units>(v: V, units: V::Bytes, len: usize, room: &mut [u8], state: &m
                 let high = v.units_with(units, 0xFC00, 0xD800);
                 let after_high = (high << 1) | state.open;
                 // Past the end no unit is low; a high one there must wait for the next block.
-                let here = u32::MAX >> (UNITS - len);
+                let here = u32::MAX >> (CODE_UNITS - len);
                 if (after_high & here) ^ (surrogates & !high) != 0 {
                     return None;
                 }
@@ -227,7 +228,7 @@ fn block<V: Units>(v: V, units: V::Bytes, len: usize, room: &mut [u8], state: &m
                 // Runs of emoji, and of the scripts above U+FFFF.
                 if let Some(pair_writer) = v.pair_writer()
                     && (high == EVERY_OTHER) & (surrogates == u32::MAX) & (state.open == 0)
-                    && len == UNITS
+                    && len == CODE_UNITS
                     && let Some(room) = room.first_chunk_mut::<BLOCK>()
                 {
                     pair_writer.write_pairs(units, room);
@@ -245,16 +246,16 @@ fn block<V: Units>(v: V, units: V::Bytes, len: usize, room: &mut [u8], state: &m
 
 /// `room`, if it has space for the first `len` units.
 #[inline(always)]
-fn with_room(room: &mut [u8], classes: UnitClasses, len: usize) -> Option<&mut [u8]> {
+fn with_room(room: &mut [u8], classes: CodeUnitClasses, len: usize) -> Option<&mut [u8]> {
     (room.len() >= classes.written(len)).then_some(room)
 }
 
 /// Packs from the beginning of `src` for as long as all is ASCII, in strides; returns how many units.
 #[inline(always)]
-fn pack_ascii<V: Units>(v: V, src: &[u16], dst: &mut [u8]) -> usize {
+fn pack_ascii<V: CodeUnits>(v: V, src: &[u16], dst: &mut [u8]) -> usize {
     let mut packed = 0;
     let non_ascii = v.splat_unit(0xFF80);
-    let (from, to) = (src.as_chunks::<UNITS>().0, dst.as_chunks_mut::<BLOCK>().0);
+    let (from, to) = (src.as_chunks::<CODE_UNITS>().0, dst.as_chunks_mut::<BLOCK>().0);
     for (from, to) in from.as_chunks::<STRIDE>().0.iter().zip(to.as_chunks_mut::<{ STRIDE / 2 }>().0) {
         let (a, b) = (v.load_part(bytes_of(&from[0])), v.load_part(bytes_of(&from[1])));
         let (c, d) = (v.load_part(bytes_of(&from[2])), v.load_part(bytes_of(&from[3])));
@@ -263,10 +264,10 @@ fn pack_ascii<V: Units>(v: V, src: &[u16], dst: &mut [u8]) -> usize {
         }
         v.store(v.narrow(a, b), &mut to[0]);
         v.store(v.narrow(c, d), &mut to[1]);
-        packed += STRIDE * UNITS;
+        packed += STRIDE * CODE_UNITS;
     }
     // The rest of a stride, two blocks at a time.
-    let (from, to) = (&from[packed / UNITS..], &mut to[packed / BLOCK..]);
+    let (from, to) = (&from[packed / CODE_UNITS..], &mut to[packed / BLOCK..]);
     for (from, to) in from.as_chunks::<2>().0.iter().zip(to) {
         let (a, b) = (v.load_part(bytes_of(&from[0])), v.load_part(bytes_of(&from[1])));
         if v.any(v.and(v.or(a, b), non_ascii)) {
@@ -281,11 +282,11 @@ fn pack_ascii<V: Units>(v: V, src: &[u16], dst: &mut [u8]) -> usize {
 /// Packs the last units, fewer than two blocks of them after the `packed` ones, by two blocks that reach back over these;
 /// says whether all were ASCII and had room.
 #[inline(always)]
-fn ends_in_ascii<V: Units>(v: V, src: &[u16], packed: usize, dst: &mut [u8]) -> bool {
+fn ends_in_ascii<V: CodeUnits>(v: V, src: &[u16], packed: usize, dst: &mut [u8]) -> bool {
     if packed == 0 || packed == src.len() || src.len() - packed >= BLOCK {
         return false;
     }
-    let Some(blocks) = src.last_chunk::<BLOCK>().map(|last| last.as_chunks::<UNITS>().0) else { return false };
+    let Some(blocks) = src.last_chunk::<BLOCK>().map(|last| last.as_chunks::<CODE_UNITS>().0) else { return false };
     let Some(to) = dst.get_mut(..src.len()).and_then(|dst| dst.last_chunk_mut::<BLOCK>()) else { return false };
     let (a, b) = (v.load_part(bytes_of(&blocks[0])), v.load_part(bytes_of(&blocks[1])));
     let ascii = !v.any(v.and(v.or(a, b), v.splat_unit(0xFF80)));

@@ -18,7 +18,7 @@ pub(crate) use blocks::transcode_short;
 pub(crate) use units::is_lone;
 
 use crate::tier::{Kernel, Leaf, Tier};
-use crate::vector::{UNITS, Units};
+use crate::vector::{CODE_UNITS, CodeUnits};
 use repairing::Repairing;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
 use stringmill_profile::IllFormedUtf16;
@@ -129,14 +129,14 @@ pub fn utf16_to_utf8_with(
 #[cfg_attr(not(debug_assertions), inline)]
 pub(crate) fn well_formed(tier: Tier, src: &[u16], dst: &mut [u8]) -> Progress {
     // Short text has a function of its own, without the set-up of the other.
-    if src.len() <= UNITS
+    if src.len() <= CODE_UNITS
         && let Some(written) = tier.run::<Short>((), src, dst)
     {
         return Progress { read: src.len(), written };
     }
     let mut done = Progress::default();
     // So has text without units from U+0800 on, of which the first is one or not, as a rule.
-    if src.len() > UNITS && src[0] < 0x800 {
+    if src.len() > CODE_UNITS && src[0] < 0x800 {
         done = tier.run::<Low>((), src, dst);
         if done.read == src.len() {
             return done;
@@ -169,11 +169,11 @@ struct Short;
 
 impl Leaf for Short {
     type Context<'a> = ();
-    type Unit = u16;
+    type CodeUnit = u16;
     type Output = Option<usize>;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, (): (), src: &[u16], dst: &mut [u8]) -> Option<usize> {
+    fn run<V: CodeUnits>(v: V, (): (), src: &[u16], dst: &mut [u8]) -> Option<usize> {
         blocks::transcode_short(v, src, dst)
     }
 }
@@ -183,11 +183,11 @@ struct WellFormed;
 
 impl Kernel for WellFormed {
     type Context<'a> = ();
-    type Unit = u16;
+    type CodeUnit = u16;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, (): (), src: &[u16], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, (): (), src: &[u16], dst: &mut [u8]) -> Progress {
         let mut done = Progress::default();
         loop {
             blocks::transcode(v, src, dst, &mut done);
@@ -195,7 +195,7 @@ impl Kernel for WellFormed {
                 return done;
             }
             // The next block is short of room, or has a lone surrogate.
-            let until = src.len().min(done.read + UNITS);
+            let until = src.len().min(done.read + CODE_UNITS);
             units::transcode(src, dst, &mut done, until);
             if done.read < until || until == src.len() {
                 return done;
@@ -215,11 +215,11 @@ struct Repaired;
 
 impl Kernel for Repaired {
     type Context<'a> = Repairing<'a>;
-    type Unit = u16;
+    type CodeUnit = u16;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, mut repairing: Repairing<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, mut repairing: Repairing<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
         let mut done = repairing.done;
         while done.read < src.len() {
             match blocks::repaired(v, src, dst, &mut repairing, &mut done) {
@@ -227,7 +227,7 @@ impl Kernel for Repaired {
                 Some(true) => {}
                 Some(false) => blocks::transcode(v, src, dst, &mut done),
                 None => {
-                    let until = src.len().min(done.read + UNITS);
+                    let until = src.len().min(done.read + CODE_UNITS);
                     units::transcode(src, dst, &mut done, until);
                     if done.read < until && repairing.one(src, dst, &mut done).is_none() {
                         return done;

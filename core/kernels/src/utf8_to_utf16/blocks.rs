@@ -5,12 +5,12 @@ use crate::plain::{NeedsWork, STRIDE, widen_plain};
 use crate::tier::Leaf;
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate::Tables;
-use crate::vector::{BLOCK, Units, first_bits};
+use crate::vector::{BLOCK, CodeUnits, first_bits};
 use stringmill_outcome::Progress;
 
 struct NonAscii;
 
-impl<V: Units> NeedsWork<V> for NonAscii {
+impl<V: CodeUnits> NeedsWork<V> for NonAscii {
     #[inline(always)]
     fn needs_work(&self, v: V, bytes: V::Bytes) -> V::Bytes {
         v.and(bytes, v.splat(0x80))
@@ -23,11 +23,11 @@ pub(super) struct Blocks;
 
 impl Leaf for Blocks {
     type Context<'a> = ();
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
         let src = &src[..whole_len(src)];
         let tables = &Tables::new(v);
         let mut before = Before::nothing(v);

@@ -36,6 +36,7 @@ mod base64_tables;
 mod block;
 mod byte_set;
 mod capability;
+mod code_units;
 mod groups;
 mod instructions;
 mod partial;
@@ -43,7 +44,6 @@ mod register;
 mod sextets;
 mod shuffle;
 mod sixteen;
-mod units;
 mod weave;
 pub(crate) mod within;
 
@@ -54,6 +54,7 @@ pub(crate) use self::capability::{
     AsciiTable, EXPAND_MIN_ESCAPES, ExpandUnicode, Join, Missing, SpellRuns, SpellUnits, Unicode, UnspellUnits,
     WritePairs,
 };
+pub(crate) use self::code_units::{CODE_UNITS, CodeUnitClasses, CodeUnits, LOW_BYTES, bytes_of, bytes_of_mut};
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 pub(crate) use self::neon::Neon;
 pub(crate) use self::register::Register;
@@ -61,7 +62,6 @@ pub(crate) use self::register::Register;
 pub(crate) use self::simd128::Simd128;
 pub(crate) use self::sixteen::SIXTEEN_IS_REGISTER;
 pub use self::sixteen::Sixteen;
-pub(crate) use self::units::{LOW_BYTES, UNITS, UnitClasses, Units, bytes_of, bytes_of_mut};
 pub(crate) use self::within::write_within;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::{avx2::Avx2, avx512::Avx512, sse42::Sse42};

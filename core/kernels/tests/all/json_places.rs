@@ -1,6 +1,8 @@
 //! The places that `json_places` lists beside its tokens, and those that a search byte by byte finds.
 
-use stringmill_kernels::{JsonFound, JsonPlace, JsonPlaces, JsonStructure, JsonTokens, Tier, json_places_with};
+use stringmill_kernels::{
+    JsonPlace, JsonPlaces, JsonStructure, JsonStructureProgress, JsonTokens, Tier, json_places_with,
+};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// Where tokens of a stream begin, and where strings and scalars end, with their marks.
@@ -27,7 +29,7 @@ impl Places {
         place: JsonPlace,
         (src, base): (&[u8], usize),
         chunk: Chunk,
-        found: JsonFound<'_>,
+        found: JsonStructureProgress<'_>,
     ) {
         let len = JsonPlaces::room(src.len());
         let (mut starts, mut ends) = (vec![0; len], vec![0; len]);

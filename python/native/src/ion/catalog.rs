@@ -4,9 +4,9 @@ use pyo3::prelude::*;
 use stringmill::ion::{Catalog, SharedTable};
 
 /// A shared table as name, version and texts.
-pub(super) type Given = (String, u64, Vec<Option<String>>);
+pub(super) type ImportArgument = (String, u64, Vec<Option<String>>);
 
-pub(super) fn tables(given: Vec<Given>) -> Vec<SharedTable> {
+pub(super) fn tables(given: Vec<ImportArgument>) -> Vec<SharedTable> {
     given.into_iter().map(|(name, version, symbols)| SharedTable { name, version, symbols }).collect()
 }
 

@@ -1,6 +1,6 @@
 //! `dumps`: objects as Ion text, or as binary Ion with one symbol table.
 
-use super::catalog::{Given, tables};
+use super::catalog::{ImportArgument, tables};
 use super::classes::classes;
 use super::text::{Lines, Text};
 use super::walk::{Put, Sink, Walk};
@@ -21,7 +21,7 @@ pub(crate) fn ion_dumps<'py>(
     tuple_as_sexp: bool,
     omit_version_marker: bool,
     trailing_commas: bool,
-    imports: Option<Vec<Given>>,
+    imports: Option<Vec<ImportArgument>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let classes = classes(py)?;
     let failed = |error| ion_write_error(py, error);

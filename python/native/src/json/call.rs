@@ -14,7 +14,8 @@ use std::ffi::CStr;
 use std::ptr;
 
 /// What a function does with its first argument and all of them.
-type Run<const N: usize> = for<'a, 'py> fn(&Bound<'py, PyAny>, &mut Given<'a, 'py, N>) -> PyResult<Bound<'py, PyAny>>;
+type Run<const N: usize> =
+    for<'a, 'py> fn(&Bound<'py, PyAny>, &mut CallArguments<'a, 'py, N>) -> PyResult<Bound<'py, PyAny>>;
 
 /// A function.
 pub(super) struct Function<const N: usize> {
@@ -27,14 +28,14 @@ pub(super) struct Function<const N: usize> {
 }
 
 /// The arguments of a call.
-pub(super) struct Given<'a, 'py, const N: usize> {
+pub(super) struct CallArguments<'a, 'py, const N: usize> {
     /// In the order of the names.
     pub(super) known: [Option<Borrowed<'a, 'py, PyAny>>; N],
     /// Those with other names.
     pub(super) others: Option<Bound<'py, PyDict>>,
 }
 
-impl<'a, 'py, const N: usize> Given<'a, 'py, N> {
+impl<'a, 'py, const N: usize> CallArguments<'a, 'py, N> {
     /// An argument that is not None.
     pub(super) fn some(&self, place: usize) -> Option<&Bound<'py, PyAny>> {
         self.known[place].as_deref().filter(|value| !value.is_none())
@@ -59,7 +60,7 @@ impl<const N: usize> Function<N> {
         count: ffi::Py_ssize_t,
         keywords: *mut ffi::PyObject,
     ) -> PyResult<*mut ffi::PyObject> {
-        let mut given = Given { known: [None; N], others: None };
+        let mut given = CallArguments { known: [None; N], others: None };
         // SAFETY: the interpreter owns `count` arguments, and after them one for each of these names, until the call ends.
         unsafe { self.read(py, arguments, count as usize, keywords, &mut given) }?;
         let missing = || self.error(&format!("missing 1 required positional argument: '{}'", self.names[0]));
@@ -79,14 +80,14 @@ impl<const N: usize> Function<N> {
         arguments: *const *mut ffi::PyObject,
         count: usize,
         keywords: *mut ffi::PyObject,
-        given: &mut Given<'a, 'py, N>,
+        given: &mut CallArguments<'a, 'py, N>,
     ) -> PyResult<()> {
         if count > 1 {
             return Err(self.error(&format!("takes 1 positional argument but {count} were given")));
         }
         // SAFETY: the caller says so.
         let at = |place| unsafe { Borrowed::from_ptr(py, *arguments.add(place)) };
-        let Given { known, others } = given;
+        let CallArguments { known, others } = given;
         known[0] = (count == 1).then(|| at(0));
         // SAFETY: the caller says that it is a tuple or null.
         let keywords =

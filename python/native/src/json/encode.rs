@@ -1,6 +1,6 @@
 //! `dumps` and `dumps_bytes`, with the arguments of `json.dumps`.
 
-use super::call::{Function, Given, add, get_trampoline_function};
+use super::call::{CallArguments, Function, add, get_trampoline_function};
 use super::encoder::Encoder;
 use super::objects::Wide;
 use super::originals;
@@ -99,7 +99,7 @@ as ``str.encode`` does; ``replace`` writes U+FFFD, ``question-mark`` a question 
 b'\"a\\\\ud800\"'
 ";
 
-fn dumps<'py>(obj: &Bound<'py, PyAny>, given: &mut Given<'_, 'py, 11>) -> PyResult<Bound<'py, PyAny>> {
+fn dumps<'py>(obj: &Bound<'py, PyAny>, given: &mut CallArguments<'_, 'py, 11>) -> PyResult<Bound<'py, PyAny>> {
     if let Some(other) = given.known[SURROGATES].take() {
         given.others.get_or_insert_with(|| PyDict::new(other.py())).set_item(NAMES[SURROGATES], other)?;
     }
@@ -109,7 +109,7 @@ fn dumps<'py>(obj: &Bound<'py, PyAny>, given: &mut Given<'_, 'py, 11>) -> PyResu
     }
 }
 
-fn dumps_bytes<'py>(obj: &Bound<'py, PyAny>, given: &mut Given<'_, 'py, 11>) -> PyResult<Bound<'py, PyAny>> {
+fn dumps_bytes<'py>(obj: &Bound<'py, PyAny>, given: &mut CallArguments<'_, 'py, 11>) -> PyResult<Bound<'py, PyAny>> {
     let py = obj.py();
     let surrogates: Option<String> = given.known[SURROGATES].map(|name| name.extract()).transpose()?;
     if let Some(name) = &surrogates {
@@ -123,7 +123,7 @@ fn dumps_bytes<'py>(obj: &Bound<'py, PyAny>, given: &mut Given<'_, 'py, 11>) -> 
 }
 
 /// The arguments of `json.dumps` but for the object.
-struct Arguments<'g, 'a, 'py>(&'g Given<'a, 'py, 11>);
+struct Arguments<'g, 'a, 'py>(&'g CallArguments<'a, 'py, 11>);
 
 enum Encoded<'py> {
     /// Well-formed UTF-8.

@@ -18,7 +18,7 @@ use crate::error::in_input;
 use crate::ion::NoCollection;
 use crate::output::detached;
 use crate::source::Source;
-use call::{Function, Given, get_trampoline_function};
+use call::{CallArguments, Function, get_trampoline_function};
 use forms::Form;
 use memory::Memory;
 pub(crate) use originals::keep_json;
@@ -64,7 +64,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     encode::add_to(module)
 }
 
-fn loads<'py>(s: &Bound<'py, PyAny>, given: &mut Given<'_, 'py, 7>) -> PyResult<Bound<'py, PyAny>> {
+fn loads<'py>(s: &Bound<'py, PyAny>, given: &mut CallArguments<'_, 'py, 7>) -> PyResult<Bound<'py, PyAny>> {
     let hook = |place: usize| given.some(place).cloned();
     let hooks =
         Hooks { object: hook(2), float: hook(3), int: hook(4), constant: hook(5), pairs: hook(6), is_finite: false };

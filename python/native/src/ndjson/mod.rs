@@ -5,7 +5,7 @@ mod exclusive;
 mod fault;
 mod file;
 mod lines;
-mod opened;
+mod owned_file;
 mod read;
 mod rejects;
 mod schema;

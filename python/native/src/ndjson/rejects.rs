@@ -1,7 +1,7 @@
 //! Rejected lines: unchanged in one file, the reason of each in another, as `smill check --rejects` writes them.
 
 use super::fault::Fault;
-use super::opened::Opened;
+use super::owned_file::OwnedFile;
 use pyo3::prelude::*;
 use std::fmt::Write;
 use stringmill::columns::{Block, Place};
@@ -18,8 +18,8 @@ static REASON: JsonEscape<'static> = match JsonEscape::new(&Profile::TERMINAL, I
 
 /// The two files, open for writing.
 pub(super) struct Rejects {
-    bad: Opened,
-    reasons: Opened,
+    bad: OwnedFile,
+    reasons: OwnedFile,
 }
 
 impl Rejects {
@@ -40,7 +40,7 @@ impl Rejects {
             }
         }
         let open =
-            |path: &str| Ok::<_, PyErr>(Opened(Some(py.import("io")?.call_method1("open", (path, "wb"))?.unbind())));
+            |path: &str| Ok::<_, PyErr>(OwnedFile(Some(py.import("io")?.call_method1("open", (path, "wb"))?.unbind())));
         Ok(Rejects { bad: open(&bad)?, reasons: open(&reasons)? })
     }
 

@@ -2,7 +2,7 @@
 
 use super::fault::Fault;
 use super::lines::{Lines, byte_order_mark};
-use super::opened::Opened;
+use super::owned_file::OwnedFile;
 use super::rejects::Rejects;
 use crate::choices::{choice, restrictions, seed};
 use crate::error::{in_record, is_of_input};
@@ -45,7 +45,7 @@ pub(super) struct Source {
     pub(super) rules: LineRules,
     /// The name of the file in errors.
     name: String,
-    opened: Opened,
+    opened: OwnedFile,
     rejects: Option<Rejects>,
 }
 
@@ -67,7 +67,7 @@ impl Source {
         let decoded = named.and_then(|name| py.import("os").ok()?.call_method1("fsdecode", (name,)).ok());
         let name = decoded.and_then(|name| name.cast_into::<PyString>().ok()?.extract().ok());
         let name = name.unwrap_or_else(|| "input".to_owned());
-        let opened = Opened((!is_file).then(|| file.clone().unbind()));
+        let opened = OwnedFile((!is_file).then(|| file.clone().unbind()));
         let lines = Lines::of(&file, mark)?;
         let rejects = rejects.map(|path| Rejects::create(path, (!is_file).then_some(source))).transpose()?;
         Ok(Source { lines, rules, name, opened, rejects })

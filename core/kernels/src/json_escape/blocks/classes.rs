@@ -1,6 +1,6 @@
 //! Classes of the bytes of a block: special, hard, escaped.
 
-use crate::json_escape::rules::{Far, JsonEscape, LEAD_HIGH, NEXT_HIGH, NonAscii, THREE_HIGH};
+use crate::json_escape::rules::{JsonEscape, LEAD_HIGH, LeadPairs, NEXT_HIGH, NonAscii, THREE_HIGH};
 use crate::plain::NeedsWork;
 use crate::utf8_validate::Tables;
 use crate::vector::{BLOCK, Register, Vector};
@@ -75,11 +75,11 @@ impl<V: Register> Classes<V> {
         let (lead_low, lead_high) = (v.table(&rules.ranges.lead_low), v.table(&LEAD_HIGH));
         let Some([second_low, third_low]) = &rules.ranges.next_low else {
             let near = v.nonzero(v.and(v.look_up_low(lead_low, bytes), v.look_up_high(lead_high, bytes)));
-            let far = far_seconds(v, rules, bytes, before);
-            if far & 1 != 0 {
+            let paired = paired_seconds(v, rules, bytes, before);
+            if paired & 1 != 0 {
                 return true;
             }
-            let mut leads = near | far >> 1;
+            let mut leads = near | paired >> 1;
             while leads != 0 {
                 if rules.ranges.has_at(rules.profile(), text, leads.trailing_zeros() as usize) {
                     return true;
@@ -102,8 +102,8 @@ impl<V: Register> Classes<V> {
 
 /// Second bytes that may belong to an escaped sequence, after a lead byte from E4 to EF.
 #[inline(always)]
-fn far_seconds<V: Register>(v: V, rules: &JsonEscape<'_>, bytes: V::Bytes, before: V::Bytes) -> u64 {
-    let Some(Far { lead_low, second_high, second_low }) = &rules.ranges.far else { return 0 };
+fn paired_seconds<V: Register>(v: V, rules: &JsonEscape<'_>, bytes: V::Bytes, before: V::Bytes) -> u64 {
+    let Some(LeadPairs { lead_low, second_high, second_low }) = &rules.ranges.lead_pairs else { return 0 };
     let one = v.earlier::<1>(bytes, before);
     let leads = v.and(v.look_up_low(v.table(lead_low), one), v.look_up_high(v.table(&THREE_HIGH), one));
     let next = v.and(v.look_up_low(v.table(second_low), bytes), v.look_up_high(v.table(second_high), bytes));

@@ -1,25 +1,24 @@
-//! Takes all of a string of up to [`MAX_LEN`] bytes that needs no work, else some of it.
-//!
-//! If the last register is not full, it reaches back over bytes that were copied before, so that no part of one is loaded.
+//! Copies without an escape. If the last register is not full, it reaches back over bytes that were copied before, so that no part of one is loaded.
 
 use crate::json_escape::rules::JsonEscape;
 use crate::json_escape::unit;
 use crate::tier::Leaf;
-use crate::vector::{BLOCK, ByteSet, Register, Units, Vector};
+use crate::vector::{BLOCK, ByteSet, CodeUnits, Register, Vector};
 use stringmill_outcome::Progress;
 
 /// From this length on the set-up of the other leaves no longer counts.
 pub(crate) const MAX_LEN: usize = 1024;
 
+/// Takes a string of up to 1,024 bytes that needs no work. Stops at most four blocks before a byte that needs work.
 pub(crate) struct Clean;
 
 impl Leaf for Clean {
     type Context<'a> = &'a JsonEscape<'a>;
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
         let len = copy(v, rules.special(), src, dst);
         Progress { read: len, written: len }
     }

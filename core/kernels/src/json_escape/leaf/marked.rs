@@ -1,7 +1,4 @@
-//! Takes strings of up to a block under rules that escape some or all non-ASCII characters. Stops in front of ill-formed bytes
-//! and near the end of the room.
-//!
-//! Clean strings, ones with two-byte escapes and ones whose other characters stay are written from registers. In others the
+//! Strings of up to a block under rules that escape some or all non-ASCII characters. Clean strings, ones with two-byte escapes and ones whose other characters stay are written from registers. In others the
 //! special bytes are found, and [`unit::marked`] escapes these characters one after another.
 
 use crate::json_escape::blocks::{Classes, special};
@@ -9,13 +6,15 @@ use crate::json_escape::rules::JsonEscape;
 use crate::json_escape::unit::{self, MARKED_TEXT};
 use crate::tier::Leaf;
 use crate::utf8::whole_len;
-use crate::vector::{Register, SHORT, Units};
+use crate::vector::{CodeUnits, Register, SHORT};
 use stringmill_outcome::Progress;
 
-/// Under rules that escape all non-ASCII characters. Takes nothing of a string with many special bytes.
+/// Takes a string of at most 32 or 64 bytes under rules that escape all non-ASCII characters; nothing of one with many special
+/// bytes. Stops in front of ill-formed bytes and near the end of the room.
 pub(crate) type MarkedAll<const MAX: usize> = Marked<true, MAX>;
 
-/// Under rules that escape some non-ASCII characters.
+/// Takes a string of at most 32 or 64 bytes under rules that escape some non-ASCII characters. Stops in front of ill-formed bytes
+/// and near the end of the room.
 pub(crate) type MarkedSome<const MAX: usize> = Marked<false, MAX>;
 
 /// A string of up to `MAX` bytes, [`SHORT`] or a block, or nothing of a longer one.
@@ -23,11 +22,11 @@ pub(crate) struct Marked<const SPELLS: bool, const MAX: usize>;
 
 impl<const SPELLS: bool, const MAX: usize> Leaf for Marked<SPELLS, MAX> {
     type Context<'a> = &'a JsonEscape<'a>;
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
         if MAX == SHORT {
             escape::<_, SPELLS, MAX>(v.short(), rules, src, dst)
         } else {

@@ -1,21 +1,21 @@
-//! Takes a run of sequences of three bytes, as in Chinese, or of four, if the tier has instructions for it.
-//!
-//! Each byte of such a block has a fixed place in the output, so that the block only has to be validated.
+//! Each byte of a block of sequences of one length has a fixed place in the output, so that the block only has to be validated.
 
 use crate::json_escape::rules::JsonEscape;
 use crate::tier::Leaf;
-use crate::vector::{BLOCK, SpellRuns, Units, Vector};
+use crate::vector::{BLOCK, CodeUnits, SpellRuns, Vector};
 use stringmill_outcome::Progress;
 
+/// Takes a run of sequences of three bytes, as in Chinese, or of four, that become `\uXXXX`, if the tier has instructions for it.
+/// Stops in front of other and ill-formed bytes.
 pub(crate) struct Runs;
 
 impl Leaf for Runs {
     type Context<'a> = &'a JsonEscape<'a>;
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
         match v.run_speller() {
             Some(speller) => runs(v, speller, rules, src, dst),
             None => Progress::default(),

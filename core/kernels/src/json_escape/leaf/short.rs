@@ -1,24 +1,23 @@
-//! Takes all of a string of up to [`SHORT`] bytes or a block, or nothing: ASCII with two-byte escapes, and validated text. The
-//! string is in one register, or a few.
+//! The string is in one register, or a few.
 
 use crate::json_escape::blocks::{Classes, special};
 use crate::json_escape::rules::{JsonEscape, NonAscii};
 use crate::json_escape::unit;
 use crate::tier::Leaf;
 use crate::utf8_validate::Tables;
-use crate::vector::{Register, SHORT, Units};
+use crate::vector::{CodeUnits, Register, SHORT};
 use stringmill_outcome::Progress;
 
-/// A string of up to `MAX` bytes, [`SHORT`] or a block.
+/// Takes all of a string of at most 32 or 64 bytes, or nothing: ASCII with two-byte escapes, and validated text.
 pub(crate) struct Short<const MAX: usize>;
 
 impl<const MAX: usize> Leaf for Short<MAX> {
     type Context<'a> = &'a JsonEscape<'a>;
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
         // The second check of the length spares the masks a check.
         let written = if src.len() > MAX {
             None

@@ -1,5 +1,3 @@
-//! Takes well-formed text whose characters above U+007F all become `\uXXXX`, in pairs above U+FFFF.
-//!
 //! Each byte of a well-formed sequence has three bytes of output or none, which depend on it and its two neighbours. So a
 //! block of any mix is three lanes that are woven into one text:
 //!
@@ -19,19 +17,21 @@ use crate::plain::STRIDE;
 use crate::tier::Leaf;
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate::Tables;
-use crate::vector::{BLOCK, Lanes, UNICODE_ROOM, Units, Vector, WEAVE_ROOM, first_bits, write_within};
+use crate::vector::{BLOCK, CodeUnits, Lanes, UNICODE_ROOM, Vector, WEAVE_ROOM, first_bits, write_within};
 use stringmill_outcome::Progress;
 use stringmill_profile::HexCase;
 
+/// Takes text whose non-ASCII characters all become `\uXXXX`, in pairs above U+FFFF. Stops in front of ill-formed bytes, and after
+/// four blocks of only ASCII.
 pub(crate) struct Spell;
 
 impl Leaf for Spell {
     type Context<'a> = &'a JsonEscape<'a>;
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
         blocks(v, rules, src, dst)
     }
 }

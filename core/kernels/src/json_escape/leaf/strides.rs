@@ -1,4 +1,4 @@
-//! Takes blocks of 64 bytes in a row, and the last bytes of a text.
+//! Blocks of 64 bytes in a row, and the last bytes of a text.
 //!
 //! Most text has neither bytes that need a look nor long escapes, and a function without code for them begins sooner.
 
@@ -9,16 +9,19 @@ use crate::plain::{STRIDE, copy_plain};
 use crate::tier::Leaf;
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate::Tables;
-use crate::vector::{BLOCK, Units, Vector, first_bits};
+use crate::vector::{BLOCK, CodeUnits, Vector, first_bits};
 use stringmill_outcome::Progress;
 
-/// ASCII with two-byte escapes, and other bytes if they need no look.
+/// Takes ASCII with two-byte escapes, expanded by a mask at a cost that does not depend on their number, and other bytes if they
+/// need no look. Stops in front of other non-ASCII bytes and long escapes.
 pub(crate) type Plain = Strides<false, false>;
 
-/// ASCII with two-byte escapes, and blocks of other text in which no character is escaped.
+/// Takes ASCII with two-byte escapes, and blocks of other text in which no character is escaped. Stops in front of blocks with such
+/// characters, ill-formed bytes and long escapes.
 pub(crate) type Mixed = Strides<true, false>;
 
-/// Blocks with escapes of any length, and other text in which no character is escaped.
+/// Takes blocks with escapes of any length, and other text in which no character is escaped. Stops in front of blocks with such
+/// characters and ill-formed bytes.
 pub(crate) type Long = Strides<true, true>;
 
 /// Stops at bytes above 0x7F that need a look without `HIGH`, and at long escapes without `LONG`.
@@ -26,11 +29,11 @@ pub(crate) struct Strides<const HIGH: bool, const LONG: bool>;
 
 impl<const HIGH: bool, const LONG: bool> Leaf for Strides<HIGH, LONG> {
     type Context<'a> = &'a JsonEscape<'a>;
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
         // Where size matters, `Mixed` is the function of `Long`.
         if HIGH && V::SMALL {
             escape::<V, true, true>(v, rules, src, dst)

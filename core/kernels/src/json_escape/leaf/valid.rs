@@ -1,5 +1,3 @@
-//! Takes well-formed text whose characters above U+007F are copied, with two-byte escapes.
-//!
 //! Every block is validated: to predict which blocks need no validation is as hard as to predict the text.
 
 use crate::json_escape::blocks::{Classes, fill};
@@ -8,18 +6,20 @@ use crate::plain::{NeedsWork, STRIDE, copy_plain};
 use crate::tier::Leaf;
 use crate::utf8::boundary;
 use crate::utf8_validate::Tables;
-use crate::vector::{BLOCK, Units, Vector, first_bits};
+use crate::vector::{BLOCK, CodeUnits, Vector, first_bits};
 use stringmill_outcome::Progress;
 
+/// Takes well-formed text whose non-ASCII characters are copied, with two-byte escapes; validates it in the same pass. Stops in front
+/// of ill-formed bytes and long escapes.
 pub(crate) struct Valid;
 
 impl Leaf for Valid {
     type Context<'a> = &'a JsonEscape<'a>;
-    type Unit = u8;
+    type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
         let (classes, tables) = (Classes::of_ascii(v, rules), Tables::new(v));
         let mut run = Run { v, classes, tables, before: v.splat(0), at: 0, to: 0 };
         while run.at < src.len() && run.stride(src, dst) {}

@@ -4,7 +4,7 @@ mod non_ascii;
 mod sets;
 mod spelling;
 
-pub(super) use non_ascii::{Far, LEAD_HIGH, NEXT_HIGH, NonAscii, THREE_HIGH};
+pub(super) use non_ascii::{LEAD_HIGH, LeadPairs, NEXT_HIGH, NonAscii, THREE_HIGH};
 pub(super) use spelling::{Digits, Entry, byte_digits, escape_of, spelled_pair, spelled_short};
 
 use crate::vector::{ByteSet, Register};

@@ -39,8 +39,8 @@ pub(crate) struct Ranges {
     /// sequences have three bytes or more. The other sequences of a lead byte may be frequent, as quotation marks beside
     /// U+2028.
     pub(crate) next_low: Option<[[u8; 16]; 2]>,
-    /// Otherwise the lead bytes from E4 to EF, which `lead_low` then lacks; see [`Far`].
-    pub(crate) far: Option<Far>,
+    /// Otherwise the lead bytes from E4 to EF, which `lead_low` then lacks; see [`LeadPairs`].
+    pub(crate) lead_pairs: Option<LeadPairs>,
 }
 
 /// Pairs of a lead and a second byte that may begin an escaped sequence: by the low nibble of the lead, and by both nibbles
@@ -49,14 +49,14 @@ pub(crate) struct Ranges {
 ///
 /// Ideographs fill the first of these leads but for a few places; a look-up of each would take long.
 #[derive(Clone)]
-pub(crate) struct Far {
+pub(crate) struct LeadPairs {
     pub(crate) lead_low: [u8; 16],
     pub(crate) second_high: [u8; 16],
     pub(crate) second_low: [u8; 16],
 }
 
 /// From U+4000 on.
-const FAR_LEAD: usize = 0xE4;
+const FIRST_PAIR_LEAD: usize = 0xE4;
 
 /// By high nibble of a lead: all bits for leads of three bytes.
 pub(crate) const THREE_HIGH: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0];
@@ -71,7 +71,7 @@ impl Ranges {
     pub(super) const fn new(profile: &Profile<'_>, non_ascii: NonAscii) -> Self {
         let some = matches!(non_ascii, NonAscii::SomeEscaped);
         let above = if some { Above::of(profile.non_ascii()) } else { Above::EMPTY };
-        let mut ranges = Ranges { above, lead_low: [0; 16], next_low: None, far: None };
+        let mut ranges = Ranges { above, lead_low: [0; 16], next_low: None, lead_pairs: None };
         let mut byte: usize = 0xC2;
         while byte <= 0xF4 {
             if lead_may_be_escaped(profile.non_ascii(), byte as u32) {
@@ -99,27 +99,27 @@ impl Ranges {
     }
 
     const fn set_far(&mut self) {
-        let mut far = Far { lead_low: [0; 16], second_high: [0; 16], second_low: [0; 16] };
+        let mut pairs = LeadPairs { lead_low: [0; 16], second_high: [0; 16], second_low: [0; 16] };
         let mut bit = 1;
-        let mut lead = FAR_LEAD;
+        let mut lead = FIRST_PAIR_LEAD;
         while lead <= 0xEF {
             let low = lead & 15;
             self.lead_low[low] &= !LEAD_HIGH[0xE];
             let mut second = 0x80;
             while second <= 0xBF {
                 if self.above.has_of_64(low << 12 | (second & 0x3F) << 6) {
-                    far.lead_low[low] = bit;
-                    far.second_high[second >> 4] |= bit;
-                    far.second_low[second & 15] |= bit;
+                    pairs.lead_low[low] = bit;
+                    pairs.second_high[second >> 4] |= bit;
+                    pairs.second_low[second & 15] |= bit;
                 }
                 second += 1;
             }
-            if far.lead_low[low] != 0 && bit < 0x80 {
+            if pairs.lead_low[low] != 0 && bit < 0x80 {
                 bit <<= 1;
             }
             lead += 1;
         }
-        self.far = Some(far);
+        self.lead_pairs = Some(pairs);
     }
 }
 

@@ -4,7 +4,7 @@ use crate::json_escape::{Classes, JsonEscape, escape_special};
 use crate::json_escape_utf16::narrowed::escape_ascii;
 use crate::plain::{ABOVE_ASCII, narrow_block, narrow_plain};
 use crate::tier::Leaf;
-use crate::vector::{BLOCK, UNITS, Units};
+use crate::vector::{BLOCK, CODE_UNITS, CodeUnits};
 use stringmill_outcome::Progress;
 
 /// From this many units on, two blocks are checked at once if the block before needed no work.
@@ -14,11 +14,11 @@ pub(crate) struct Ascii;
 
 impl Leaf for Ascii {
     type Context<'a> = &'a JsonEscape<'a>;
-    type Unit = u16;
+    type CodeUnit = u16;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
         let mut done = Progress::default();
         let (classes, above_ascii) = (Classes::new(v, rules), v.splat_unit(ABOVE_ASCII));
         while let Some(block) = src[done.read..].first_chunk::<BLOCK>() {
@@ -43,7 +43,7 @@ impl Leaf for Ascii {
             done = done.then(Progress { read: BLOCK, written });
         }
         let rest = &src[done.read..];
-        let (low, high) = rest.split_at(rest.len().min(UNITS));
+        let (low, high) = rest.split_at(rest.len().min(CODE_UNITS));
         match escape_ascii(v, rules, low, high, &mut dst[done.written..]) {
             Some(written) => done.then(Progress { read: rest.len(), written }),
             None => done,

@@ -7,18 +7,18 @@ use crate::json_escape::JsonEscape;
 use crate::json_escape_utf16::speller::{Spelled, Speller};
 use crate::plain::STRIDE;
 use crate::tier::Leaf;
-use crate::vector::{UNITS, UnitClasses, Units, bytes_of};
+use crate::vector::{CODE_UNITS, CodeUnitClasses, CodeUnits, bytes_of};
 use stringmill_outcome::Progress;
 
 pub(crate) struct Pairs;
 
 impl Leaf for Pairs {
     type Context<'a> = &'a JsonEscape<'a>;
-    type Unit = u16;
+    type CodeUnit = u16;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
         let speller = Speller::new(v, rules);
         let mut done = Progress::default();
         let mut ascii = 0;
@@ -44,10 +44,10 @@ impl Leaf for Pairs {
 /// Writes the next block if it is ASCII, or has neither escapes nor surrogates; `None` for others, and if it has too
 /// little room.
 #[inline(always)]
-fn without_weaving<V: Units>(speller: &Speller<'_, V>, src: &[u16], room: &mut [u8]) -> Option<Spelled> {
+fn without_weaving<V: CodeUnits>(speller: &Speller<'_, V>, src: &[u16], room: &mut [u8]) -> Option<Spelled> {
     let (v, classes) = (speller.v, &speller.classes);
-    let len = src.len().min(UNITS);
-    let here = u32::MAX >> (UNITS - len);
+    let len = src.len().min(CODE_UNITS);
+    let here = u32::MAX >> (CODE_UNITS - len);
     let units = v.load_part(bytes_of(&src[..len]));
     let non_ascii = !v.units_with(units, 0xFF80, 0);
     // Units that are not ASCII may become any byte.
@@ -61,7 +61,7 @@ fn without_weaving<V: Units>(speller: &Speller<'_, V>, src: &[u16], room: &mut [
         return Some(Spelled { read: len, written, is_ascii: true, is_cut: false });
     }
     let long = !v.units_with(units, 0xF800, 0);
-    let unit_classes = UnitClasses { non_ascii, long };
+    let unit_classes = CodeUnitClasses { non_ascii, long };
     let written = unit_classes.written(len);
     if escaped != 0 || v.units_with(units, 0xF800, 0xD800) != 0 || room.len() < written {
         return None;

@@ -4,18 +4,18 @@ use crate::json_escape::JsonEscape;
 use crate::json_escape_utf16::speller::Speller;
 use crate::plain::STRIDE;
 use crate::tier::Leaf;
-use crate::vector::Units;
+use crate::vector::CodeUnits;
 use stringmill_outcome::Progress;
 
 pub(crate) struct Spell;
 
 impl Leaf for Spell {
     type Context<'a> = &'a JsonEscape<'a>;
-    type Unit = u16;
+    type CodeUnit = u16;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
+    fn run<V: CodeUnits>(v: V, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
         let speller = Speller::new(v, rules);
         let mut done = Progress::default();
         let mut ascii = 0;

@@ -1,12 +1,12 @@
 //! SSE4.2: a block is four registers of 8 units.
 
-use super::groups::UnitShifts;
-use super::{UnitLanes, spell};
+use super::groups::CodeUnitShifts;
+use super::{CodeUnitLanes, spell};
 use crate::vector::instructions::{cpu, each_of_4 as each};
 use crate::vector::{Register, SpellUnits, Sse42, WEAVE_ROOM};
 use core::arch::x86_64::*;
 
-impl UnitLanes for Sse42 {
+impl CodeUnitLanes for Sse42 {
     const SATURATES: bool = true;
 
     #[inline(always)]
@@ -54,7 +54,7 @@ impl SpellUnits<Self> for Sse42 {
     }
 }
 
-impl UnitShifts for Sse42 {
+impl CodeUnitShifts for Sse42 {
     #[inline(always)]
     fn shift_left<const N: i32>(self, units: [__m128i; 4]) -> [__m128i; 4] {
         each!(_mm_slli_epi16::<N>, units)

@@ -1,6 +1,6 @@
 //! AVX-512: a block is one register, and closing gaps is an instruction.
 
-use super::{UNITS, UnitClasses, UnitLanes, Units, spell, unspell};
+use super::{CODE_UNITS, CodeUnitClasses, CodeUnitLanes, CodeUnits, spell, unspell};
 use crate::vector::block::Block;
 use crate::vector::instructions::cpu;
 use crate::vector::{
@@ -41,7 +41,7 @@ impl Avx512 {
     }
 }
 
-impl UnitLanes for Avx512 {
+impl CodeUnitLanes for Avx512 {
     const SATURATES: bool = true;
 
     #[inline(always)]
@@ -72,7 +72,7 @@ impl UnitLanes for Avx512 {
     }
 
     #[inline(always)]
-    fn load_widened(self, src: &[u8; UNITS]) -> __m512i {
+    fn load_widened(self, src: &[u8; CODE_UNITS]) -> __m512i {
         cpu!(_mm512_cvtepu8_epi16(_mm256_loadu_si256(src.as_ptr().cast())))
     }
 
@@ -92,7 +92,7 @@ impl UnitLanes for Avx512 {
     }
 }
 
-impl Units for Avx512 {
+impl CodeUnits for Avx512 {
     #[inline(always)]
     fn store_prefix(self, bytes: __m512i, dst: &mut [u8]) {
         cpu!(_mm512_mask_storeu_epi8(dst.as_mut_ptr().cast(), first_bits(dst.len()), bytes))
@@ -127,7 +127,7 @@ impl Units for Avx512 {
             let last = _mm512_ternarylogic_epi64::<0x70>(bytes, halved, self.splat(0x40));
             let kept = _pdep_u64(non_ascii & 0xFFFF_FFFF, !LAST) | LAST;
             self.store_kept(_mm512_unpacklo_epi8(leads, last), kept, room);
-            let first = UnitClasses { non_ascii: non_ascii as u32, long: 0 }.written(UNITS);
+            let first = CodeUnitClasses { non_ascii: non_ascii as u32, long: 0 }.written(CODE_UNITS);
             if let Some(room) = room.get_mut(first..) {
                 let kept = _pdep_u64(non_ascii >> 32, !LAST) | LAST;
                 self.store_kept(_mm512_unpackhi_epi8(leads, last), kept, room);
@@ -140,11 +140,11 @@ impl Units for Avx512 {
         self,
         units: __m512i,
         before: __m512i,
-        classes: UnitClasses,
+        classes: CodeUnitClasses,
         len: usize,
         room: &mut [u8],
     ) {
-        let UnitClasses { non_ascii, long } = classes;
+        let CodeUnitClasses { non_ascii, long } = classes;
         cpu! {
             let mut tags = _mm512_mask_mov_epi16(self.splat_unit(0x80C0), long, self.splat_unit(0x8080));
             let mut codes = units;

@@ -1,12 +1,12 @@
 //! AVX2: a block is two registers of 16 units.
 
-use super::groups::UnitShifts;
-use super::{UnitLanes, spell, unspell};
+use super::groups::CodeUnitShifts;
+use super::{CodeUnitLanes, spell, unspell};
 use crate::vector::instructions::{cpu, each_of_2 as each};
 use crate::vector::{Avx2, EIGHT_ESCAPES, EIGHT_UNITS, Register, SpellUnits, UnspellUnits, WEAVE_ROOM};
 use core::arch::x86_64::*;
 
-impl UnitLanes for Avx2 {
+impl CodeUnitLanes for Avx2 {
     const SATURATES: bool = true;
 
     #[inline(always)]
@@ -71,7 +71,7 @@ impl UnspellUnits for Avx2 {
     }
 }
 
-impl UnitShifts for Avx2 {
+impl CodeUnitShifts for Avx2 {
     #[inline(always)]
     fn shift_left<const N: i32>(self, units: [__m256i; 2]) -> [__m256i; 2] {
         each!(_mm256_slli_epi16::<N>, units)

@@ -19,8 +19,8 @@ mod unspell;
 use super::{BLOCK, Missing, SpellUnits, UnspellUnits, Vector, WritePairs};
 
 /// A block as lanes of 16 bits. Every method of an implementation must be `#[inline(always)]`.
-pub(crate) trait UnitLanes: Vector {
-    /// Whether [`narrow`](UnitLanes::narrow) makes zero, or a byte above 0x7F, of each unit that is not ASCII.
+pub(crate) trait CodeUnitLanes: Vector {
+    /// Whether [`narrow`](CodeUnitLanes::narrow) makes zero, or a byte above 0x7F, of each unit that is not ASCII.
     const SATURATES: bool;
 
     /// 32 times `unit`.
@@ -33,7 +33,7 @@ pub(crate) trait UnitLanes: Vector {
     fn widen(self, bytes: Self::Bytes) -> [Self::Bytes; 2];
     /// The 32 bytes of `src`, each as a unit.
     #[inline(always)]
-    fn load_widened(self, src: &[u8; UNITS]) -> Self::Bytes {
+    fn load_widened(self, src: &[u8; CODE_UNITS]) -> Self::Bytes {
         self.widen(self.load_prefix(src))[0]
     }
 
@@ -57,7 +57,7 @@ pub(crate) trait UnitLanes: Vector {
 }
 
 /// Operations that write units, as UTF-8 or as they are. Every method of an implementation must be `#[inline(always)]`.
-pub(crate) trait Units: UnitLanes {
+pub(crate) trait CodeUnits: CodeUnitLanes {
     /// Writes the first bytes, as many as `dst` has, which are at most 64.
     fn store_prefix(self, bytes: Self::Bytes, dst: &mut [u8]);
 
@@ -68,11 +68,11 @@ pub(crate) trait Units: UnitLanes {
     /// overwritten; it must have space for them. `non_ascii` names those that are not ASCII.
     #[inline(always)]
     fn write_latin1(self, src: &[u8; BLOCK], non_ascii: u64, room: &mut [u8]) {
-        let halves = src.as_chunks::<UNITS>().0;
-        self.write_short_units(self.load_widened(&halves[0]), non_ascii as u32, UNITS, room);
-        let first = UnitClasses { non_ascii: non_ascii as u32, long: 0 }.written(UNITS);
+        let halves = src.as_chunks::<CODE_UNITS>().0;
+        self.write_short_units(self.load_widened(&halves[0]), non_ascii as u32, CODE_UNITS, room);
+        let first = CodeUnitClasses { non_ascii: non_ascii as u32, long: 0 }.written(CODE_UNITS);
         if let Some(room) = room.get_mut(first..) {
-            self.write_short_units(self.load_widened(&halves[1]), (non_ascii >> UNITS) as u32, UNITS, room);
+            self.write_short_units(self.load_widened(&halves[1]), (non_ascii >> CODE_UNITS) as u32, CODE_UNITS, room);
         }
     }
     /// Writes the first `len` units as UTF-8. Bytes of `room` after them may be overwritten; it must have space for
@@ -82,7 +82,7 @@ pub(crate) trait Units: UnitLanes {
         self,
         units: Self::Bytes,
         before: Self::Bytes,
-        classes: UnitClasses,
+        classes: CodeUnitClasses,
         len: usize,
         room: &mut [u8],
     );
@@ -90,7 +90,7 @@ pub(crate) trait Units: UnitLanes {
     /// Writes the units with the low bytes `low` and the high bytes `high`, those that `kept` names, close together;
     /// bytes after them are unspecified. Returns how many they are.
     fn write_kept(self, low: Self::Bytes, high: Self::Bytes, kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize;
-    /// As [`Units::write_kept`], for a destination that may be shorter; `None` if it is too short.
+    /// As [`CodeUnits::write_kept`], for a destination that may be shorter; `None` if it is too short.
     #[inline(always)]
     fn write_kept_within(self, low: Self::Bytes, high: Self::Bytes, kept: u64, dst: &mut [u8]) -> Option<usize> {
         if let Some(dst) = dst.first_chunk_mut() {
@@ -128,14 +128,14 @@ pub(crate) trait Units: UnitLanes {
 
 /// The length of the units of a block in UTF-8, one bit for each.
 #[derive(Clone, Copy)]
-pub(crate) struct UnitClasses {
+pub(crate) struct CodeUnitClasses {
     /// Units from U+0080 on.
     pub(crate) non_ascii: u32,
     /// Units of three bytes in UTF-8: from U+0800 on, without surrogates.
     pub(crate) long: u32,
 }
 
-impl UnitClasses {
+impl CodeUnitClasses {
     /// Bytes of `len` units in UTF-8, if those after them are ASCII.
     #[inline(always)]
     pub(crate) fn written(self, len: usize) -> usize {
@@ -147,7 +147,7 @@ impl UnitClasses {
 pub(crate) const LOW_BYTES: u64 = 0x5555_5555_5555_5555;
 
 /// Units in a block.
-pub(crate) const UNITS: usize = BLOCK / 2;
+pub(crate) const CODE_UNITS: usize = BLOCK / 2;
 
 /// The bytes of code units, in the order of the machine.
 #[inline(always)]

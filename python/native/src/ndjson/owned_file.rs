@@ -4,9 +4,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 /// A file that was opened here, and so has to be closed; `None` if it was not, or is closed.
-pub(super) struct Opened(pub(super) Option<Py<PyAny>>);
+pub(super) struct OwnedFile(pub(super) Option<Py<PyAny>>);
 
-impl Opened {
+impl OwnedFile {
     pub(super) fn close(&mut self, py: Python<'_>) -> PyResult<()> {
         self.0.take().map_or(Ok(()), |file| file.bind(py).call_method0("close").map(drop))
     }
@@ -17,7 +17,7 @@ impl Opened {
     }
 }
 
-impl Drop for Opened {
+impl Drop for OwnedFile {
     fn drop(&mut self) {
         if self.0.is_some() {
             // At the end of the process there may be no interpreter any more.

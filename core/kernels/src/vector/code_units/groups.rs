@@ -3,12 +3,12 @@
 //! surrogate is treated like a unit of two bytes: the high one writes the first two of the four, the low one the others.
 //! So no unit has more than three bytes, and four of them choose one of 256 rows.
 
-use super::{UnitClasses, UnitLanes, Units};
+use super::{CodeUnitClasses, CodeUnitLanes, CodeUnits};
 use crate::vector::shuffle::Shuffle;
 use crate::vector::{BLOCK, partial};
 
 /// Arithmetic on lanes of 16 bits. Every method must be `#[inline(always)]`.
-pub(super) trait UnitShifts: UnitLanes {
+pub(super) trait CodeUnitShifts: CodeUnitLanes {
     /// Each unit shifted to the left by `N` bits.
     fn shift_left<const N: i32>(self, units: Self::Bytes) -> Self::Bytes;
     /// Each unit shifted to the right by `N` bits.
@@ -19,7 +19,7 @@ pub(super) trait UnitShifts: UnitLanes {
     fn equal_units(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
 }
 
-impl<V: UnitShifts + Shuffle> Units for V {
+impl<V: CodeUnitShifts + Shuffle> CodeUnits for V {
     #[inline(always)]
     fn store_prefix(self, bytes: V::Bytes, dst: &mut [u8]) {
         let mut block = [0; BLOCK];
@@ -37,7 +37,7 @@ impl<V: UnitShifts + Shuffle> Units for V {
         self,
         units: V::Bytes,
         before: V::Bytes,
-        _: UnitClasses,
+        _: CodeUnitClasses,
         len: usize,
         room: &mut [u8],
     ) {
@@ -52,27 +52,27 @@ impl<V: UnitShifts + Shuffle> Units for V {
 
 /// All bits of each unit that has `value` in its `bits`.
 #[inline(always)]
-fn with<V: UnitShifts>(v: V, units: V::Bytes, bits: u16, value: u16) -> V::Bytes {
+fn with<V: CodeUnitShifts>(v: V, units: V::Bytes, bits: u16, value: u16) -> V::Bytes {
     v.equal_units(v.and(units, v.splat_unit(bits)), v.splat_unit(value))
 }
 
 /// `a` in the bits that are set in `chosen`, `b` in the others.
 #[inline(always)]
-fn select<V: UnitShifts>(v: V, chosen: V::Bytes, a: V::Bytes, b: V::Bytes) -> V::Bytes {
+fn select<V: CodeUnitShifts>(v: V, chosen: V::Bytes, a: V::Bytes, b: V::Bytes) -> V::Bytes {
     v.xor(b, v.and(chosen, v.xor(a, b)))
 }
 
 /// Six bits from bit 6 on in the low byte of each unit, six bits from bit 0 on in its high byte, and the bits of `tags`.
 #[inline(always)]
-fn two_bytes<V: UnitShifts>(v: V, units: V::Bytes, tags: V::Bytes) -> V::Bytes {
+fn two_bytes<V: CodeUnitShifts>(v: V, units: V::Bytes, tags: V::Bytes) -> V::Bytes {
     let low = v.and(v.shift_right::<6>(units), v.splat_unit(0x003F));
     let high = v.and(v.shift_left::<8>(units), v.splat_unit(0x3F00));
     v.or(v.or(low, high), tags)
 }
 
-/// [`Units::write_short_units`] by table.
+/// [`CodeUnits::write_short_units`] by table.
 #[inline(always)]
-fn write_short<V: UnitShifts + Shuffle>(v: V, units: V::Bytes, non_ascii: u32, len: usize, room: &mut [u8]) {
+fn write_short<V: CodeUnitShifts + Shuffle>(v: V, units: V::Bytes, non_ascii: u32, len: usize, room: &mut [u8]) {
     let ascii = with(v, units, 0xFF80, 0);
     let pairs = two_bytes(v, units, v.splat_unit(0x80C0));
     let mut block = [0; BLOCK];
@@ -93,9 +93,9 @@ fn write_short<V: UnitShifts + Shuffle>(v: V, units: V::Bytes, non_ascii: u32, l
     }
 }
 
-/// [`Units::write_units`] by table.
+/// [`CodeUnits::write_units`] by table.
 #[inline(always)]
-fn write<V: UnitShifts + Shuffle, const PAIRS: bool>(
+fn write<V: CodeUnitShifts + Shuffle, const PAIRS: bool>(
     v: V,
     units: V::Bytes,
     before: V::Bytes,
@@ -139,9 +139,9 @@ fn write<V: UnitShifts + Shuffle, const PAIRS: bool>(
     }
 }
 
-/// [`Units::write_kept`] by table.
+/// [`CodeUnits::write_kept`] by table.
 #[inline(always)]
-fn write_kept<V: UnitShifts + Shuffle>(
+fn write_kept<V: CodeUnitShifts + Shuffle>(
     v: V,
     low: V::Bytes,
     high: V::Bytes,
@@ -166,7 +166,7 @@ fn write_kept<V: UnitShifts + Shuffle>(
 
 /// The code of two bytes that a high surrogate writes: the upper eight of the lower eighteen bits of its code point.
 #[inline(always)]
-fn high_code<V: UnitShifts>(v: V, units: V::Bytes) -> V::Bytes {
+fn high_code<V: CodeUnitShifts>(v: V, units: V::Bytes) -> V::Bytes {
     // Adding 0x40 is adding the 0x10000 that a pair leaves out.
     let sum = v.add_units(units, v.splat_unit(0x0040));
     v.and(v.shift_right::<2>(sum), v.splat_unit(0x01FF))
@@ -174,7 +174,7 @@ fn high_code<V: UnitShifts>(v: V, units: V::Bytes) -> V::Bytes {
 
 /// The code of twelve bits that a low surrogate writes: two bits of the unit before, and its own ten.
 #[inline(always)]
-fn low_code<V: UnitShifts>(v: V, units: V::Bytes, before: V::Bytes) -> V::Bytes {
+fn low_code<V: CodeUnitShifts>(v: V, units: V::Bytes, before: V::Bytes) -> V::Bytes {
     let carried = v.and(v.shift_left::<10>(v.earlier::<2>(units, before)), v.splat_unit(0x0C00));
     v.or(v.and(units, v.splat_unit(0x03FF)), carried)
 }

@@ -1,12 +1,12 @@
 //! NEON: a block is four registers of 8 units.
 
-use super::UnitLanes;
-use super::groups::UnitShifts;
+use super::CodeUnitLanes;
+use super::groups::CodeUnitShifts;
 use crate::vector::instructions::{cpu, each_of_4 as each};
 use crate::vector::{Neon, Register};
 use core::arch::aarch64::*;
 
-impl UnitLanes for Neon {
+impl CodeUnitLanes for Neon {
     const SATURATES: bool = false;
 
     #[inline(always)]
@@ -40,7 +40,7 @@ impl UnitLanes for Neon {
     }
 }
 
-impl UnitShifts for Neon {
+impl CodeUnitShifts for Neon {
     #[inline(always)]
     fn shift_left<const N: i32>(self, units: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
         let mut shifted = units;

@@ -1,12 +1,12 @@
 //! WebAssembly with simd128: a block is four registers of 8 units.
 
-use super::UnitLanes;
-use super::groups::UnitShifts;
+use super::CodeUnitLanes;
+use super::groups::CodeUnitShifts;
 use crate::vector::instructions::each_of_4 as each;
 use crate::vector::{Register, Simd128};
 use core::arch::wasm32::*;
 
-impl UnitLanes for Simd128 {
+impl CodeUnitLanes for Simd128 {
     const SATURATES: bool = true;
 
     #[inline(always)]
@@ -40,7 +40,7 @@ impl UnitLanes for Simd128 {
     }
 }
 
-impl UnitShifts for Simd128 {
+impl CodeUnitShifts for Simd128 {
     #[inline(always)]
     fn shift_left<const N: i32>(self, [a, b, c, d]: [v128; 4]) -> [v128; 4] {
         [u16x8_shl(a, N as u32), u16x8_shl(b, N as u32), u16x8_shl(c, N as u32), u16x8_shl(d, N as u32)]
