@@ -153,7 +153,7 @@ namespace StringMill
         /// <returns>An index, or -1.</returns>
         public override int FindFirstCharacterToEncode(char* text, int textLength)
         {
-            int plain = Kernels.PlainPrefixUtf16(rules, text, textLength);
+            int plain = KernelDriver.PlainPrefixUtf16(rules, text, textLength);
             return plain == textLength ? -1 : plain;
         }
 
@@ -190,7 +190,7 @@ namespace StringMill
             fixed (char* src = &MemoryMarshal.GetReference(source))
             fixed (char* dst = &MemoryMarshal.GetReference(destination))
             {
-                Kernels.EscapeToUtf16(rules, src, source.Length, dst, destination.Length, !isFinalBlock, out charsConsumed,
+                KernelDriver.EscapeToUtf16(rules, src, source.Length, dst, destination.Length, !isFinalBlock, out charsConsumed,
                     out charsWritten);
                 if (charsConsumed == source.Length)
                 {
@@ -214,7 +214,7 @@ namespace StringMill
             fixed (byte* src = &MemoryMarshal.GetReference(utf8Source))
             fixed (byte* dst = &MemoryMarshal.GetReference(utf8Destination))
             {
-                Kernels.EscapeUtf8(rules, src, utf8Source.Length, dst, utf8Destination.Length, !isFinalBlock,
+                KernelDriver.EscapeUtf8(rules, src, utf8Source.Length, dst, utf8Destination.Length, !isFinalBlock,
                     out bytesConsumed, out bytesWritten);
                 if (bytesConsumed == utf8Source.Length)
                 {

@@ -254,7 +254,7 @@ namespace StringMill.Tests
                     {
                         string says = name + ", " + unit.ToString("X4") + " in " + new string(text);
                         Check.Equal(plain, PureKernels.PlainPrefixUtf16(rules, src, text.Length), says);
-                        Check.Equal(plain, Kernels.PlainPrefixUtf16(rules, src, text.Length), says + ", as chosen");
+                        Check.Equal(plain, KernelDriver.PlainPrefixUtf16(rules, src, text.Length), says + ", as chosen");
                     }
                 }
             }
@@ -292,15 +292,15 @@ namespace StringMill.Tests
                         Check.Equal(0xAA, (int)room[bytes.Length - less], name + ", behind the room");
                         Check.True(less == 0 ? read == text.Length && written == bytes.Length : read < text.Length,
                             name + ", read " + read + ", written " + written);
-                        Kernels.EscapeUtf16(rules, src, text.Length, dst, bytes.Length - less, false, out read, out written);
+                        KernelDriver.EscapeUtf16(rules, src, text.Length, dst, bytes.Length - less, false, out read, out written);
                         Check.True(less == 0 ? read == text.Length && written == bytes.Length : read < text.Length,
                             name + ", as chosen: read " + read + ", written " + written);
                     }
                     Check.True(Begins(bytes, room, written), name);
                 }
-                Check.Equal(plain, Kernels.PlainPrefixUtf16(rules, src, text.Length), name + ", plain");
+                Check.Equal(plain, KernelDriver.PlainPrefixUtf16(rules, src, text.Length), name + ", plain");
                 Check.Equal(plain, PureKernels.PlainPrefixUtf16(rules, src, text.Length), name + ", plain, pure");
-                bool isPlain = Kernels.IsPlainUtf16(rules, src, text.Length);
+                bool isPlain = KernelDriver.IsPlainUtf16(rules, src, text.Length);
                 // Where Mono interprets, not all that is plain is found to be.
                 Check.True(isPlain ? plain == text.Length
                     : plain < text.Length || Runner.RuntimeName() == "mono-interpreter", name + ", is it plain: " + isPlain);
@@ -330,7 +330,7 @@ namespace StringMill.Tests
                     Check.True(less == 0 ? read == len && written == bytes.Length : read < len,
                         name + ", UTF-8, read " + read + ", written " + written);
                     Check.True(Begins(bytes, room, written), name + ", UTF-8");
-                    Kernels.EscapeUtf8(rules, src, len, dst, bytes.Length - less, false, out read, out written);
+                    KernelDriver.EscapeUtf8(rules, src, len, dst, bytes.Length - less, false, out read, out written);
                     Check.True(less == 0 ? read == len && written == bytes.Length : read < len,
                         name + ", UTF-8, as chosen: read " + read + ", written " + written);
                     Check.True(Begins(bytes, room, written), name + ", UTF-8, as chosen");

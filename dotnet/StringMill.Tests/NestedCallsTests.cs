@@ -125,7 +125,7 @@ namespace StringMill.Tests
                 int written;
                 fixed (char* src = text, dst = room)
                 {
-                    Kernels.EscapeToUtf16(encoder.Rules, src, text.Length, dst, room.Length, false, out read, out written);
+                    KernelDriver.EscapeToUtf16(encoder.Rules, src, text.Length, dst, room.Length, false, out read, out written);
                 }
                 return new string(room, 0, written);
             }

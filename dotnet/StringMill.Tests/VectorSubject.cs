@@ -217,17 +217,17 @@ namespace StringMill.Tests
             switch (operation)
             {
                 case "json_escape":
-                    return Kernels.EscapeUtf8(RulesUtf8(), bytes, len, dst, room, more, out read, out written);
+                    return KernelDriver.EscapeUtf8(RulesUtf8(), bytes, len, dst, room, more, out read, out written);
                 case "json_escape_utf16":
-                    return Kernels.EscapeUtf16(RulesUtf16(), chars, len, dst, room, more, out read, out written);
+                    return KernelDriver.EscapeUtf16(RulesUtf16(), chars, len, dst, room, more, out read, out written);
                 case "json_unescape":
                     LoneSurrogates policy = one.Choices["surrogates"] == "replace"
                         ? LoneSurrogates.Replace : LoneSurrogates.Reject;
-                    return Kernels.UnescapeUtf8(policy, bytes, len, dst, room, more, out read, out written);
+                    return KernelDriver.UnescapeUtf8(policy, bytes, len, dst, room, more, out read, out written);
                 case "utf8_validate":
-                    return Kernels.ValidateUtf8(bytes, len, more, out read);
+                    return KernelDriver.ValidateUtf8(bytes, len, more, out read);
                 case "scan":
-                    read = Kernels.FindSpecial(bytes, len);
+                    read = KernelDriver.FindSpecial(bytes, len);
                     return 0;
                 default:
                     throw new InvalidOperationException(operation);

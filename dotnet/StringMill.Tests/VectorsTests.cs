@@ -75,7 +75,7 @@ namespace StringMill.Tests
         /// <summary>The runtime and the kernels, as in <c>coreclr-3.1-native</c>.</summary>
         private static string Kind()
         {
-            return Runner.RuntimeName().Replace(' ', '-') + (Kernels.NativeFrom == int.MaxValue ? "-pure" : "-native");
+            return Runner.RuntimeName().Replace(' ', '-') + (KernelDriver.NativeFrom == int.MaxValue ? "-pure" : "-native");
         }
 
         private static void RunCase(string operation, VectorCase one)

@@ -30,7 +30,7 @@ namespace StringMill
         Float64 = 4,
         Float32 = 5,
 
-        /// <summary>Not a value for a slot: only the plain way writes and reads it.</summary>
+        /// <summary>Not a value for a slot: only C# writes and reads it.</summary>
         None = uint.MaxValue,
     }
 }

@@ -185,7 +185,7 @@ namespace StringMill
                 {
                     int read;
                     int written;
-                    Kernels.EscapeUtf8(Rules, src, unescaped.Length, dst + len, text.Length - len, false, out read, out written);
+                    KernelDriver.EscapeUtf8(Rules, src, unescaped.Length, dst + len, text.Length - len, false, out read, out written);
                     len += written;
                 }
             }
@@ -204,7 +204,7 @@ namespace StringMill
             fixed (byte* src = &MemoryMarshal.GetReference(inside), dst = room)
             {
                 int read;
-                Kernels.UnescapeUtf8(LoneSurrogates.Reject, src, inside.Length, dst, room.Length, false, out read, out written);
+                KernelDriver.UnescapeUtf8(LoneSurrogates.Reject, src, inside.Length, dst, room.Length, false, out read, out written);
             }
             Array.Resize(ref room, written);
             return room;

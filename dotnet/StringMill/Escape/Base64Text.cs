@@ -12,7 +12,7 @@ namespace StringMill
     internal static unsafe class Base64Text
     {
         // In bytes of the source. Forced kernels run on each runtime.
-        private static readonly int NativeFrom = RuntimeKind.IsMono || Kernels.NativeFrom == 0 ? Kernels.NativeFrom : int.MaxValue;
+        private static readonly int NativeFrom = RuntimeKind.IsMono || KernelDriver.NativeFrom == 0 ? KernelDriver.NativeFrom : int.MaxValue;
 
         /// <summary>Encodes bytes into room for all of their text.</summary>
         /// <returns>The length of the text.</returns>
@@ -21,7 +21,7 @@ namespace StringMill
             int written;
             if (src.Length >= NativeFrom && src.Length > 0)
             {
-                Kernels.RequireNative();
+                KernelDriver.RequireNative();
                 fixed (byte* bytes = &MemoryMarshal.GetReference(src))
                 fixed (byte* text = &MemoryMarshal.GetReference(dst))
                 {
@@ -69,7 +69,7 @@ namespace StringMill
         {
             if (src.Length >= NativeFrom)
             {
-                Kernels.RequireNative();
+                KernelDriver.RequireNative();
                 fixed (byte* text = &MemoryMarshal.GetReference(src))
                 fixed (byte* bytes = dst)
                 {

@@ -117,7 +117,7 @@ namespace StringMill
         public IllFormedUtf16 IllFormedUtf16 => rules.PolicyUtf16;
 
         /// <summary>Which kernels run in this process, and why not others, in one line.</summary>
-        public static string Kernels => StringMill.Kernels.Says;
+        public static string Kernels => KernelDriver.Says;
 
         /// <summary>The rules, for kernels.</summary>
         internal JsonRules Rules => rules;
@@ -167,11 +167,11 @@ namespace StringMill
         {
             fixed (char* src = text ?? throw new ArgumentNullException(nameof(text)))
             {
-                if (StringMill.Kernels.IsPlainUtf16(rules, src, text.Length))
+                if (KernelDriver.IsPlainUtf16(rules, src, text.Length))
                 {
                     return text;
                 }
-                string units = StringMill.Kernels.TakesUnits(text.Length) ? EscapeUnits(src, text.Length) : null;
+                string units = KernelDriver.TakesUnits(text.Length) ? EscapeUnits(src, text.Length) : null;
                 if (units != null)
                 {
                     return units;
@@ -212,7 +212,7 @@ namespace StringMill
             fixed (char* src = text ?? throw new ArgumentNullException(nameof(text)))
             fixed (byte* dst = destination)
             {
-                int error = StringMill.Kernels.EscapeUtf16(rules, src, text.Length, dst + offset,
+                int error = KernelDriver.EscapeUtf16(rules, src, text.Length, dst + offset,
                     destination.Length - offset, false, out read, out written);
                 ThrowIf(error, read);
             }
@@ -237,7 +237,7 @@ namespace StringMill
             fixed (char* src = &MemoryMarshal.GetReference(text))
             fixed (byte* dst = &MemoryMarshal.GetReference(destination))
             {
-                int error = StringMill.Kernels.EscapeUtf16(rules, src, text.Length, dst, destination.Length,
+                int error = KernelDriver.EscapeUtf16(rules, src, text.Length, dst, destination.Length,
                     !isFinalBlock, out unitsRead, out bytesWritten);
                 bool waits = !isFinalBlock && text.Length - unitsRead == 1 && char.IsHighSurrogate(src[unitsRead]);
                 return Status(error, unitsRead == text.Length, waits);
@@ -262,7 +262,7 @@ namespace StringMill
             fixed (byte* src = &MemoryMarshal.GetReference(utf8))
             fixed (byte* dst = &MemoryMarshal.GetReference(destination))
             {
-                int error = StringMill.Kernels.EscapeUtf8(rules, src, utf8.Length, dst, destination.Length,
+                int error = KernelDriver.EscapeUtf8(rules, src, utf8.Length, dst, destination.Length,
                     !isFinalBlock, out bytesRead, out bytesWritten);
                 bool isRead = bytesRead == utf8.Length;
                 bool waits = !isFinalBlock && !isRead && Utf8Unit.IsCut(src + bytesRead, src + utf8.Length);
@@ -307,7 +307,7 @@ namespace StringMill
         {
             fixed (char* src = &MemoryMarshal.GetReference(text))
             {
-                return StringMill.Kernels.PlainPrefixUtf16(rules, src, text.Length);
+                return KernelDriver.PlainPrefixUtf16(rules, src, text.Length);
             }
         }
 
@@ -364,7 +364,7 @@ namespace StringMill
         private byte[] Fill(char* units, byte* bytes, int len, out int filled)
         {
             long worst = (long)len * PerUnit(units);
-            byte[] scratch = worst <= StringMill.Kernels.ScratchLen ? StringMill.Kernels.Scratch
+            byte[] scratch = worst <= KernelDriver.ScratchLen ? KernelDriver.Scratch
                 : ArrayPool<byte>.Shared.Rent((int)Math.Min(worst, Math.Max(RentedLen, Hint(len, 1))));
             filled = 0;
             for (int done = 0; ; )
@@ -389,7 +389,7 @@ namespace StringMill
         private static void GiveBack(byte[] scratch)
         {
             // No array of the pool has this length.
-            if (scratch.Length != StringMill.Kernels.ScratchLen)
+            if (scratch.Length != KernelDriver.ScratchLen)
             {
                 ArrayPool<byte>.Shared.Return(scratch);
             }
@@ -400,8 +400,8 @@ namespace StringMill
         {
             int read;
             int error = units != null
-                ? StringMill.Kernels.EscapeUtf16(rules, units + done, len - done, dst, cap, false, out read, out written)
-                : StringMill.Kernels.EscapeUtf8(rules, bytes + done, len - done, dst, cap, false, out read, out written);
+                ? KernelDriver.EscapeUtf16(rules, units + done, len - done, dst, cap, false, out read, out written)
+                : KernelDriver.EscapeUtf8(rules, bytes + done, len - done, dst, cap, false, out read, out written);
             ThrowIf(error, done + read);
             return read;
         }

@@ -40,19 +40,19 @@ namespace StringMill
             if (!escaped)
             {
 #if NET8_0_OR_GREATER
-                if (len <= OnceLen && Kernels.UsesVectors)
+                if (len <= OnceLen && KernelDriver.UsesVectors)
                 {
                     return MakeStringAtOnce(src, len);
                 }
 #endif
-                bool byUnits = Kernels.UsesVectors || len < Math.Min(Kernels.NativeFrom, RuntimeDecodesFrom);
+                bool byUnits = KernelDriver.UsesVectors || len < Math.Min(KernelDriver.NativeFrom, RuntimeDecodesFrom);
                 string plain = byUnits ? PlainText.MakeString(src, len) : null;
                 if (plain != null)
                 {
                     return plain;
                 }
                 // For short texts the runtime is faster than a copy of the output of the native library.
-                if (len / 2 < Kernels.NativeFrom && (Kernels.UsesVectors || len >= RuntimeDecodesFrom))
+                if (len / 2 < KernelDriver.NativeFrom && (KernelDriver.UsesVectors || len >= RuntimeDecodesFrom))
                 {
                     return MakeStringByRuntime(src, len);
                 }
@@ -66,7 +66,7 @@ namespace StringMill
             {
                 fixed (char* room = pooled)
                 {
-                    int units = Kernels.UnescapeUtf16(src, len, escaped, room);
+                    int units = KernelDriver.UnescapeUtf16(src, len, escaped, room);
                     return StringOf(room, units);
                 }
             }
@@ -77,7 +77,7 @@ namespace StringMill
         }
 
 #if NET8_0_OR_GREATER
-        // Not Kernels.Scratch, in which the text can be.
+        // Not KernelDriver.Scratch, in which the text can be.
         [ThreadStatic]
         private static char[] once;
 
@@ -95,7 +95,7 @@ namespace StringMill
         private static string MakeStringOnStack(byte* src, int len, bool escaped)
         {
             char* room = stackalloc char[StackLen];
-            return StringOf(room, Kernels.UnescapeUtf16(src, len, escaped, room));
+            return StringOf(room, KernelDriver.UnescapeUtf16(src, len, escaped, room));
         }
 
         private static string StringOf(char* units, int len) => len < 0 ? null : Allocate.Text(units, len);

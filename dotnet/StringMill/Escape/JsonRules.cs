@@ -10,7 +10,7 @@ namespace StringMill
     internal enum NonAscii
     {
         /// <summary>All as they are.</summary>
-        Plain,
+        Copied,
 
         /// <summary>All as <c>\uXXXX</c>, in pairs above U+FFFF.</summary>
         Escaped,
@@ -131,9 +131,9 @@ namespace StringMill
             Stops = Above == NonAscii.Escaped ? null : MakeStops(ranges);
             Replacement = MakeReplacement();
             bool replaces = policy == IllFormed.Replace;
-            PerByte = Math.Max(longest, Math.Max(Above == NonAscii.Plain ? 1 : 3, replaces ? Replacement.Length : 1));
+            PerByte = Math.Max(longest, Math.Max(Above == NonAscii.Copied ? 1 : 3, replaces ? Replacement.Length : 1));
             // An escape of one code unit is six bytes in every form; the ten bytes above U+FFFF stand for two units.
-            PerUnit = Math.Max(longest, Above == NonAscii.Plain && policyUtf16 == IllFormedUtf16.Reject ? 3 : 6);
+            PerUnit = Math.Max(longest, Above == NonAscii.Copied && policyUtf16 == IllFormedUtf16.Reject ? 3 : 6);
         }
 
         // These three serve code that is compiled against another Span than this library, and so cannot use JsonEncoder.
@@ -204,7 +204,7 @@ namespace StringMill
         {
             if (ranges.Length == 0)
             {
-                return NonAscii.Plain;
+                return NonAscii.Copied;
             }
             bool all = ranges.Length == 1 && ranges[0].First == 0x80 && ranges[0].Last == 0x10FFFF;
             return all && !Ion ? NonAscii.Escaped : NonAscii.Ranges;

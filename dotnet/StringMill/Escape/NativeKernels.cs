@@ -5,7 +5,7 @@ using System.Runtime.InteropServices;
 namespace StringMill
 {
     /// <summary>
-    /// Leaf: the operations by the native library; see <see cref="Kernels"/> for their arguments.
+    /// Leaf: the operations by the native library; see <see cref="KernelDriver"/> for their arguments.
     /// </summary>
     /// <remarks>
     /// None is inlined: a method with a foreign call sets up a frame for it at its beginning, even for texts that are too short
@@ -19,7 +19,7 @@ namespace StringMill
         private const uint VersionNeeded = 0 * 1000000 + 1 * 1000;
 
         /// <summary>
-        /// Returns why the native library cannot be used, or null. Called once, by <see cref="Kernels"/>.
+        /// Returns why the native library cannot be used, or null. Called once, by <see cref="KernelDriver"/>.
         /// </summary>
         internal static string Probe()
         {
@@ -199,7 +199,7 @@ namespace StringMill
         /// </summary>
         private static void* MakeRules(JsonRules rules, ref void* place, uint policy)
         {
-            Kernels.RequireNative();
+            KernelDriver.RequireNative();
             lock (rules)
             {
                 if (place == null)

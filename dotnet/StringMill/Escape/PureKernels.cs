@@ -5,7 +5,7 @@ using System.Text;
 namespace StringMill
 {
     /// <summary>
-    /// The operations in plain C#; see <see cref="Kernels"/> for their arguments. <see cref="Escape"/> is the driver: it alternates
+    /// The operations in C#; see <see cref="KernelDriver"/> for their arguments. <see cref="Escape"/> is the driver: it alternates
     /// between the leaf for ASCII that needs no escape, one escape, and a run of other characters.
     /// </summary>
     internal static unsafe partial class PureKernels
@@ -263,7 +263,7 @@ namespace StringMill
                 return next;
             }
             int value = 0;
-            bool isCopied = rules.Policy == IllFormed.Copy && rules.Above == NonAscii.Plain;
+            bool isCopied = rules.Policy == IllFormed.Copy && rules.Above == NonAscii.Copied;
             int len = isCopied ? -1 : Utf8Unit.At(at, end, out value);
             if (len > 0)
             {

@@ -36,7 +36,7 @@ namespace StringMill
             {
                 int read;
                 int len;
-                int error = Kernels.UnescapeUtf8(LoneSurrogates.Reject, data + valueStart, valueLength, dst, pooled.Length, false,
+                int error = KernelDriver.UnescapeUtf8(LoneSurrogates.Reject, data + valueStart, valueLength, dst, pooled.Length, false,
                     out read, out len);
                 bytes = null;
                 bool isRead = error == 0 && read == valueLength

@@ -192,7 +192,7 @@ namespace StringMill
         {
             fixed (byte* data = &MemoryMarshal.GetReference(this.data))
             {
-                int units = Kernels.UnescapeUtf16(data + valueStart, valueLength, valueIsEscaped, dst);
+                int units = KernelDriver.UnescapeUtf16(data + valueStart, valueLength, valueIsEscaped, dst);
                 return units >= 0 ? units : throw IllFormed();
             }
         }
@@ -244,7 +244,7 @@ namespace StringMill
             fixed (byte* src = &MemoryMarshal.GetReference(utf8))
             {
                 int read;
-                if (Kernels.ValidateUtf8(src, utf8.Length, false, out read) != 0)
+                if (KernelDriver.ValidateUtf8(src, utf8.Length, false, out read) != 0)
                 {
                     throw IllFormed();
                 }

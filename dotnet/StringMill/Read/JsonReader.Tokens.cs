@@ -13,7 +13,7 @@ namespace StringMill
         {
             int start = consumed + 1;
             int end = this.data.Length;
-            int at = start + Kernels.FindTextEnd(data + start, end - start, out valueIsAscii);
+            int at = start + KernelDriver.FindTextEnd(data + start, end - start, out valueIsAscii);
             if (at >= end || data[at] != '"' || options.Policy != JsonTextPolicy.Dotnet)
             {
                 valueIsAscii = false;
@@ -32,7 +32,7 @@ namespace StringMill
                 // Escapes often follow each other, and the search costs a call.
                 if (at >= end || data[at] != '\\')
                 {
-                    at += Kernels.FindSpecial(data + at, end - at);
+                    at += KernelDriver.FindSpecial(data + at, end - at);
                 }
                 if (at >= end)
                 {
@@ -48,7 +48,7 @@ namespace StringMill
                     FailText(data, start, JsonReadError.ControlUnescaped, at, escapes > 0);
                 }
                 escapes++;
-                if (escapes > PassEscapesAfter && end - at >= PassEscapesFrom && end - at >= Kernels.NativeFrom)
+                if (escapes > PassEscapesAfter && end - at >= PassEscapesFrom && end - at >= KernelDriver.NativeFrom)
                 {
                     int passed = PassEscapes(data + at, end - at);
                     at += passed;
@@ -127,7 +127,7 @@ namespace StringMill
             do
             {
                 int written;
-                Kernels.UnescapeUtf8(LoneSurrogates.Replace, src + passed, len - passed, room, PassedLen, true,
+                KernelDriver.UnescapeUtf8(LoneSurrogates.Replace, src + passed, len - passed, room, PassedLen, true,
                     out read, out written);
                 passed += read;
             }
@@ -170,7 +170,7 @@ namespace StringMill
         private static JsonReadError FindIllFormed(byte* data, int start, int end, bool escaped, out int at)
         {
             int wellFormed;
-            Kernels.ValidateUtf8(data + start, end - start, false, out wellFormed);
+            KernelDriver.ValidateUtf8(data + start, end - start, false, out wellFormed);
             int lone = escaped ? JsonReaderText.FindLoneSurrogate(data + start, wellFormed) : wellFormed;
             at = start + lone;
             return lone < wellFormed ? JsonReadError.SurrogateLone : JsonReadError.Utf8IllFormed;

@@ -4,15 +4,15 @@ using System.Buffers;
 namespace StringMill
 {
     /// <summary>
-    /// The native way: values of members go into slots, and one call writes or reads all of them. The plain way writes and
-    /// reads a record that the library refuses, so refusals and their places are always those of the plain way.
+    /// A record by the native library: values of members go into slots, and one call writes or reads all of them. C# writes and
+    /// reads a record that the library refuses, so refusals and their places are always those of C#.
     /// </summary>
     internal sealed unsafe class RecordNative<T>
     {
         private const uint FloatShapeDotNet = 4;
 
-        private readonly RecordObject<T> plain;
-        private readonly Ways ways;
+        private readonly RecordObject<T> pure;
+        private readonly NativeLimits limits;
         private readonly RecordMember<T>[] members;
         private readonly bool isClass = !typeof(T).IsValueType;
         private readonly void* plan;
@@ -22,14 +22,14 @@ namespace StringMill
         private readonly int[] texts;
         private readonly int[] others;
 
-        internal RecordNative(RecordObject<T> plain, Ways ways, JsonEncoder encoder)
+        internal RecordNative(RecordObject<T> pure, NativeLimits limits, JsonEncoder encoder)
         {
-            this.plain = plain;
-            this.ways = ways;
-            members = plain.Members;
+            this.pure = pure;
+            this.limits = limits;
+            members = pure.Members;
             texts = Numbers(true);
             others = Numbers(false);
-            Kernels.RequireNative();
+            KernelDriver.RequireNative();
             rules = NativeKernels.RulesUtf16(encoder.Rules);
             plan = MakePlan();
         }
@@ -85,7 +85,7 @@ namespace StringMill
         }
 
         /// <summary>Writes a record, which is not null, into a buffer. A longer one replaces it if it is too short.</summary>
-        /// <returns>The length; -1 if the plain way has to write it.</returns>
+        /// <returns>The length; -1 if C# has to write it.</returns>
         internal int Write(ref T record, ref byte[] buffer)
         {
             RecordSlot* slots = stackalloc RecordSlot[members.Length];
@@ -120,7 +120,7 @@ namespace StringMill
                 slot->Len = RecordSlot.Null;
                 return WithTexts(ref record, args, ref buffer, from + 1);
             }
-            if (ways.ToWrite(text.Length) == Way.Plain)
+            if (!limits.CanWrite(text.Length))
             {
                 return -1;
             }
@@ -152,7 +152,7 @@ namespace StringMill
         }
 
         /// <summary>Reads a record.</summary>
-        /// <returns>False if the plain way has to read it.</returns>
+        /// <returns>False if C# has to read it.</returns>
         internal bool TryRead(byte* src, int len, out T record)
         {
             RecordSlot* slots = stackalloc RecordSlot[members.Length];
@@ -187,7 +187,7 @@ namespace StringMill
             return isRead;
         }
 
-        // The plain way calls a setter that throws again, and reports the place.
+        // C# calls a setter that throws again, and reports the place.
         private bool TryMakeQuietly(RecordSlot* slot, char* text, ref T record)
         {
             try
@@ -204,7 +204,7 @@ namespace StringMill
         {
             if (isClass)
             {
-                record = plain.Make();
+                record = pure.Make();
             }
             foreach (RecordMember<T> member in members)
             {

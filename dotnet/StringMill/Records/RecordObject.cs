@@ -9,7 +9,7 @@ namespace StringMill
         void FindMembers(RecordTypes types);
     }
 
-    /// <summary>A class or struct with members: the plain way to write and read it.</summary>
+    /// <summary>A class or struct with members: C# writes and reads it member by member.</summary>
     internal sealed class RecordObject<T> : RecordValue<T>, IRecordObject
     {
         // Not static: statics of a generic class are expensive in an interpreter.
@@ -32,11 +32,11 @@ namespace StringMill
         /// <summary>In the order in which they are written.</summary>
         internal RecordMember<T>[] Members { get; private set; }
 
-        /// <summary>The choice between this way and the native one.</summary>
-        internal Ways WaysOf(RecordOptions options)
+        /// <summary>Which records the native library writes and reads instead.</summary>
+        internal NativeLimits LimitsOf(RecordOptions options)
         {
             bool fitSlots = Array.TrueForAll(Members, one => one.Kind != RecordKind.None && one.IsAlwaysWritten);
-            return new Ways(Kernels.NativeFrom != int.MaxValue, RuntimeKind.IsMono || Kernels.NativeFrom == 0, Members.Length,
+            return new NativeLimits(KernelDriver.NativeFrom != int.MaxValue, RuntimeKind.IsMono || KernelDriver.NativeFrom == 0, Members.Length,
                 fitSlots, constructor == null && !options.IgnoreNameCase);
         }
 

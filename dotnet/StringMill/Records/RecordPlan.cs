@@ -74,33 +74,33 @@ namespace StringMill
         private const int SampleLen = 1 << 10;
 
         private readonly bool isClass = !typeof(T).IsValueType;
-        private readonly RecordValue<T> plain;
+        private readonly RecordValue<T> pure;
         private readonly JsonWriteOptions writeOptions;
         private readonly JsonReadOptions readOptions;
         private readonly Func<JsonReadException, Exception> translateError;
 
-        // The default is the plain way.
-        private readonly Ways ways;
+        // By default none is native.
+        private readonly NativeLimits limits;
 
-        /// <summary>Null if no record of the type goes this way.</summary>
+        /// <summary>Null if the native library takes no record of the type.</summary>
         private readonly RecordNative<T> native;
 
         private JsonWriter spareWriter;
 
-        internal RecordPlan(RecordTypes types, RecordValue<T> plain)
+        internal RecordPlan(RecordTypes types, RecordValue<T> pure)
         {
-            this.plain = plain;
+            this.pure = pure;
             writeOptions = new JsonWriteOptions
             {
                 Encoder = types.Encoder, SkipValidation = true, MaxDepth = RecordPlan.MaxDepth,
             };
             translateError = types.Options.TranslateError;
             readOptions = new JsonReadOptions { Policy = types.Options.Policy, MaxDepth = RecordPlan.MaxDepth };
-            RecordObject<T> record = plain as RecordObject<T>;
+            RecordObject<T> record = pure as RecordObject<T>;
             if (record != null)
             {
-                ways = record.WaysOf(types.Options);
-                native = ways.UseNative ? new RecordNative<T>(record, ways, types.Encoder) : null;
+                limits = record.LimitsOf(types.Options);
+                native = limits.Any ? new RecordNative<T>(record, limits, types.Encoder) : null;
             }
         }
 
@@ -128,7 +128,7 @@ namespace StringMill
         public byte[] Serialize([AllowNull] T record)
         {
             byte[] bytes = null;
-            if (ways.ToWrite(0) == Way.Native && (!isClass || record != null))
+            if (limits.CanWrite(0) && (!isClass || record != null))
             {
                 byte[] room = RecordRoom.Take(RecordRoom.FirstLen);
                 int len = native.Write(ref record, ref room);
@@ -164,7 +164,7 @@ namespace StringMill
             {
                 buffer = new byte[RecordRoom.FirstLen];
             }
-            int len = ways.ToWrite(0) == Way.Native && (!isClass || record != null) ? native.Write(ref record, ref buffer) : -1;
+            int len = limits.CanWrite(0) && (!isClass || record != null) ? native.Write(ref record, ref buffer) : -1;
             if (len < 0)
             {
                 JsonWriter writer = WritePlain(record);
@@ -231,7 +231,7 @@ namespace StringMill
             {
                 throw new ArgumentNullException(nameof(output));
             }
-            if (ways.ToWrite(0) == Way.Native)
+            if (limits.CanWrite(0))
             {
                 byte[] room = RecordRoom.Take(RecordRoom.FirstLen);
                 int len = Serialize(record, ref room);
@@ -242,7 +242,7 @@ namespace StringMill
             }
             // Not disposed after an exception, which would flush half a record.
             JsonWriter writer = new JsonWriter(output, writeOptions);
-            plain.Write(writer, record);
+            pure.Write(writer, record);
             writer.Dispose();
         }
 
@@ -266,7 +266,7 @@ namespace StringMill
         private JsonWriter WritePlain(T record)
         {
             JsonWriter writer = Interlocked.Exchange(ref spareWriter, null) ?? new JsonWriter(writeOptions) { IsPooled = true };
-            plain.Write(writer, record);
+            pure.Write(writer, record);
             return writer;
         }
 
@@ -347,17 +347,17 @@ namespace StringMill
         private T Read(byte* src, int len)
         {
             T record;
-            bool isNative = ways.ToRead(len) == Way.Native && !IsLongAndPlain(src, len);
+            bool isNative = limits.CanRead(len) && !IsLongAndPlain(src, len);
             return isNative && native.TryRead(src, len, out record) ? record : ReadPlain(src, len);
         }
 
-        // Vectors make long strings in place, and the native way copies them. It is faster if there are escapes.
+        // Vectors make long strings in place, and a native call copies them. It is faster if there are escapes.
         private static bool IsLongAndPlain(byte* src, int len)
         {
-            return len >= LongFrom && Kernels.UsesVectors && new ReadOnlySpan<byte>(src, SampleLen).IndexOf((byte)'\\') < 0;
+            return len >= LongFrom && KernelDriver.UsesVectors && new ReadOnlySpan<byte>(src, SampleLen).IndexOf((byte)'\\') < 0;
         }
 
-        /// <summary>As <see cref="Deserialize(byte[])"/>, by the plain way; for tests.</summary>
+        /// <summary>As <see cref="Deserialize(byte[])"/>, without the native library; for tests.</summary>
         internal T DeserializePure(byte[] utf8)
         {
             fixed (byte* src = utf8)
@@ -372,7 +372,7 @@ namespace StringMill
             try
             {
                 reader.Read();
-                T record = plain.Read(ref reader);
+                T record = pure.Read(ref reader);
                 // Refuses anything after it.
                 reader.Read();
                 return record;

@@ -127,7 +127,7 @@ namespace StringMill
                     }
                 }
                 int read;
-                bool isWellFormed = Kernels.ValidateUtf8(src, utf8Value.Length, false, out read) == 0;
+                bool isWellFormed = KernelDriver.ValidateUtf8(src, utf8Value.Length, false, out read) == 0;
                 if (!isWellFormed)
                 {
                     throw new ArgumentException("the comment has ill-formed UTF-8", nameof(utf8Value));
@@ -217,8 +217,8 @@ namespace StringMill
                 fixed (byte* dst = &buffer[at])
                 {
                     code = units != null
-                        ? Kernels.EscapeUtf16(rules, units + done, len - done, dst, end - at, false, out read, out written)
-                        : Kernels.EscapeUtf8(rules, bytes + done, len - done, dst, end - at, false, out read, out written);
+                        ? KernelDriver.EscapeUtf16(rules, units + done, len - done, dst, end - at, false, out read, out written)
+                        : KernelDriver.EscapeUtf8(rules, bytes + done, len - done, dst, end - at, false, out read, out written);
                 }
                 if (code != 0)
                 {

@@ -4,7 +4,7 @@ using System.Diagnostics;
 namespace StringMill
 {
     /// <summary>
-    /// Driver of every operation: it decides between the native library, from a measured length on, and plain C#. Both give the
+    /// Driver of every operation: it decides between the native library, from a measured length on, and C#. Both give the
     /// same bytes.
     ///
     /// <para>Each call reads <c>len</c> units from <c>src</c> and writes at most <c>cap</c> bytes or units to <c>dst</c>; it can
@@ -14,7 +14,7 @@ namespace StringMill
     ///
     /// <para>The environment variable <c>STRINGMILL_KERNELS</c> forces <c>pure</c> or <c>native</c> at every length.</para>
     /// </summary>
-    internal static unsafe class Kernels
+    internal static unsafe class KernelDriver
     {
         /// <summary>The length of a part that has room for all its escapes in <see cref="Scratch"/>.</summary>
         private const int PlainPart = 680;
@@ -50,7 +50,7 @@ namespace StringMill
         /// <summary>Why the forced kernels are missing; null if they run.</summary>
         private static readonly string Refused;
 
-        static Kernels()
+        static KernelDriver()
         {
             string forced = Forced();
             string why = forced == "pure" ? "not asked for" : NativeKernels.Probe();
