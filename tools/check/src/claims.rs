@@ -60,7 +60,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     findings.extend(differ(tree, "php/README.md", "Files", &entries(tree, "php/", ".c")));
     findings.extend(differ(tree, "dotnet/README.md", "StringMill for .NET and Mono", &entries(tree, "dotnet/", "/")));
     findings.extend(differ(tree, "README.md", "Where to read on", &pages(tree)));
-    findings.extend(differ(tree, "docs/architecture.md", "Architecture", &folders(tree)));
+    findings.extend(differ(tree, "docs/architecture.md", "Layers", &folders(tree)));
     findings.extend(unknown_suites(tree));
     findings.extend(unnamed(tree, "README.md", &profile_names, '`'));
     findings.extend(unnamed(tree, "README.md", &of_values("ill_formed"), '`'));
@@ -252,10 +252,7 @@ mod tests {
             ("LICENSE", ""),
             ("docs/a.md", "One escape profiles of 3 operations; 0 error codes\n"),
             ("docs/tried.md", "nine operations\n"),
-            (
-                "docs/architecture.md",
-                "# Architecture\n| folder |\n|---|\n| `core/gone` |\n| `spec/` |\n| `vectors/` |\n",
-            ),
+            ("docs/architecture.md", "# Layers\n| folder |\n|---|\n| `core/gone` |\n| `spec/` |\n| `vectors/` |\n"),
             ("core/b/Cargo.toml", "[package]\nname = \"b\"\n"),
             ("docs/c.md", "Confined to three crates. Every other crate is safe, and one for lone surrogate escapes\n"),
             ("spec/profiles.toml", "[[profile]]\nname = \"json\"\n"),
@@ -291,10 +288,10 @@ mod tests {
             "README.md: does not list [docs/architecture.md](docs/architecture.md) below 'Where to read on'",
             "README.md: does not list [docs/c.md](docs/c.md) below 'Where to read on'",
             "README.md: does not list [docs/tried.md](docs/tried.md) below 'Where to read on'",
-            "docs/architecture.md:4: lists core/gone below 'Architecture', which does not exist",
-            "docs/architecture.md: does not list core/b below 'Architecture'",
-            "docs/architecture.md: does not list dotnet/ below 'Architecture'",
-            "docs/architecture.md: does not list php/ below 'Architecture'",
+            "docs/architecture.md:4: lists core/gone below 'Layers', which does not exist",
+            "docs/architecture.md: does not list core/b below 'Layers'",
+            "docs/architecture.md: does not list dotnet/ below 'Layers'",
+            "docs/architecture.md: does not list php/ below 'Layers'",
             "README.md: does not name json",
             "docs/a.md:1: says 3 operations; there are 0",
             "README.md:6: says two escape profiles; there are 1",

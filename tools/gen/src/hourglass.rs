@@ -1,4 +1,5 @@
-//! `docs/hourglass.svg`: the crates of `spec/layers.toml` in rows, each above all crates that it uses.
+//! `docs/hourglass.svg` and the list of layers in `docs/architecture.md`: the crates of `spec/layers.toml` in rows, each above all
+//! crates that it uses.
 
 use crate::spec;
 use serde::Deserialize;
@@ -33,7 +34,8 @@ struct Crate {
 /// Who uses whom directly.
 type Uses = BTreeMap<String, BTreeSet<String>>;
 
-pub(crate) fn generate() -> Result<String, String> {
+/// The picture, and the list.
+pub(crate) fn generate() -> Result<(String, String), String> {
     let layers: Layers = spec::read("spec/layers.toml")?;
     let is_shown = |folder: &str| {
         let part = folder.split('/').next().unwrap_or_default();
@@ -50,7 +52,7 @@ pub(crate) fn generate() -> Result<String, String> {
     for used in uses.values_mut() {
         used.retain(|folder| is_shown(folder));
     }
-    Ok(drawn(&uses))
+    Ok((drawn(&uses), listed(&uses)))
 }
 
 /// All crates that `folder` uses, directly or not.
@@ -75,6 +77,18 @@ fn arrows<'a>(uses: &'a Uses, folder: &str) -> Vec<&'a str> {
     let direct = &uses[folder];
     let through: BTreeSet<&str> = direct.iter().flat_map(|used| below(uses, used)).collect();
     direct.iter().map(String::as_str).filter(|used| !through.contains(used)).collect()
+}
+
+/// A line for each row, the highest first: its crates, each with those of its arrows.
+fn listed(uses: &Uses) -> String {
+    let mut rows: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    for folder in uses.keys() {
+        let arrows = arrows(uses, folder).join(" ").replace("core/", "");
+        let text = if arrows.is_empty() { folder.clone() } else { format!("{folder} -> {arrows}") };
+        rows.entry(row(uses, folder)).or_default().push(text);
+    }
+    let lines = rows.iter().rev().map(|(row, crates)| format!("{row}  {}\n", crates.join("\n   ")));
+    format!("```text\n{}```\n", lines.collect::<String>())
 }
 
 /// The middle of each box's upper edge.

@@ -12,6 +12,7 @@ mod profiles;
 mod row_text;
 mod rust;
 mod spec;
+mod stations;
 mod vectors;
 
 use clap::{Parser, ValueEnum};
@@ -38,7 +39,8 @@ enum What {
     /// The files in vectors/ from tools/gen/seeds/ and core/reference, with the hashes of the sweeps, which go to
     /// build/vectors/.
     Vectors,
-    /// docs/hourglass.svg from spec/layers.toml.
+    /// docs/hourglass.svg and the layers in docs/architecture.md from spec/layers.toml, and the stations there from the comments of
+    /// core/kernels/src/json_escape/.
     Hourglass,
     /// All of them.
     All,
@@ -84,7 +86,10 @@ fn run(what: What, check: bool) -> Result<bool, String> {
         vectors::generate(&mut output, check)?;
     }
     if needed(What::Hourglass) {
-        output.text("docs/hourglass.svg", &hourglass::generate()?)?;
+        let ((picture, layers), page) = (hourglass::generate()?, "docs/architecture.md");
+        output.text("docs/hourglass.svg", &picture)?;
+        output.part(page, "<!-- layers:", "<!-- end of layers", &layers)?;
+        output.part(page, "<!-- stations:", "<!-- end of stations", &stations::generate()?)?;
     }
     Ok(output.finish())
 }
