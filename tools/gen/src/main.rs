@@ -6,6 +6,7 @@ mod csharp;
 mod documents;
 mod errors;
 mod hourglass;
+mod jackson3;
 mod java;
 mod output;
 mod profiles;
@@ -42,6 +43,8 @@ enum What {
     /// docs/hourglass.svg and the layers in docs/architecture.md from spec/layers.toml, and the stations there from the comments of
     /// core/kernels/src/json_escape/.
     Hourglass,
+    /// Most files of java/stringmill-jackson3 from java/stringmill-jackson2 and tools/gen/seeds/jackson3.toml.
+    Jackson3,
     /// All of them.
     All,
     /// build/documents.bin, which git ignores: JSON documents for the tests of front ends, with the verdict of
@@ -90,6 +93,9 @@ fn run(what: What, check: bool) -> Result<bool, String> {
         output.text("docs/hourglass.svg", &picture)?;
         output.part(page, "<!-- layers:", "<!-- end of layers", &layers)?;
         output.part(page, "<!-- stations:", "<!-- end of stations", &stations::generate()?)?;
+    }
+    if needed(What::Jackson3) {
+        jackson3::generate(&mut output)?;
     }
     Ok(output.finish())
 }

@@ -122,8 +122,8 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
      *
      * @param out the destination
      * @return the number of bytes written
-     * @throws IOException as {@code getText}, if {@code out} fails, if the token is not a string, and for text that the
-     *     policy refuses, with a {@link StringmillException} with the offset in the input as its cause
+     * @throws IOException as {@code getText}, if {@code out} fails, if the token is not a string, and for text
+     *     that the policy refuses, with a {@link StringmillException} with the offset in the input as its cause
      */
     public long readUtf8(OutputStream out) throws IOException {
         return readUtf8(IllFormed.REJECT, out);
@@ -147,8 +147,8 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
      * @param out the destination; not closed. ASCII is written from the input buffer of the parser, which the stream
      *     must not change or keep
      * @return the number of bytes written
-     * @throws IOException as {@code getText}, if {@code out} fails, if the token is not a string, and for text that the
-     *     policy refuses, with a {@link StringmillException} with the offset in the input as its cause
+     * @throws IOException as {@code getText}, if {@code out} fails, if the token is not a string, and for text
+     *     that the policy refuses, with a {@link StringmillException} with the offset in the input as its cause
      * @throws StringmillException {@link ErrorCode#POLICY_UNSUPPORTED} for another policy
      */
     public long readUtf8(IllFormed policy, OutputStream out) throws IOException {

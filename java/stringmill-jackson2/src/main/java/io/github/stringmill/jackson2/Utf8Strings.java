@@ -41,8 +41,8 @@ public final class Utf8Strings {
      *
      * @param generator any generator
      * @param text the text, from its position to its limit; the position moves to the limit
-     * @throws IOException if the generator fails; with a {@link StringmillException} as its cause if the generator does
-     *     not support UTF-8 and the text is ill-formed
+     * @throws IOException if the generator fails; with a {@link StringmillException} as its cause if the generator
+     *     does not support UTF-8 and the text is ill-formed
      */
     public static void write(JsonGenerator generator, ByteBuffer text) throws IOException {
         JsonGenerator inner = withoutDelegates(generator);
@@ -102,8 +102,8 @@ public final class Utf8Strings {
      * @param parser any parser
      * @param out the destination; not closed
      * @return the number of bytes written
-     * @throws IOException if the parser or the stream fails, if the token is not a string, and for text that the policy
-     *     refuses, with a {@link StringmillException} as its cause
+     * @throws IOException if the parser or the stream fails, if the token is not a string, and for text that the
+     *     policy refuses, with a {@link StringmillException} as its cause
      */
     public static long read(IllFormed policy, JsonParser parser, OutputStream out) throws IOException {
         JsonParser inner = parser;

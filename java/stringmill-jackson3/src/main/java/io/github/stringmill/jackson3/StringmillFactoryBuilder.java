@@ -1,3 +1,4 @@
+// Generated from java/stringmill-jackson2 by `cargo run -p stringmill-gen -- jackson3`; do not edit.
 package io.github.stringmill.jackson3;
 
 import io.github.stringmill.IllFormed;
@@ -57,126 +58,6 @@ public class StringmillFactoryBuilder extends JsonFactoryBuilder {
      */
     public IllFormed validateUtf8() {
         return illFormed;
-    }
-
-    @Override
-    public StringmillFactoryBuilder configure(StreamReadFeature feature, boolean state) {
-        super.configure(feature, state);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder configure(StreamWriteFeature feature, boolean state) {
-        super.configure(feature, state);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder configure(TokenStreamFactory.Feature feature, boolean state) {
-        super.configure(feature, state);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder disable(StreamReadFeature feature) {
-        super.disable(feature);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder disable(StreamReadFeature feature, StreamReadFeature... more) {
-        super.disable(feature, more);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder disable(StreamWriteFeature feature) {
-        super.disable(feature);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder disable(StreamWriteFeature feature, StreamWriteFeature... more) {
-        super.disable(feature, more);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder disable(TokenStreamFactory.Feature feature) {
-        super.disable(feature);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder enable(StreamReadFeature feature) {
-        super.enable(feature);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder enable(StreamReadFeature feature, StreamReadFeature... more) {
-        super.enable(feature, more);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder enable(StreamWriteFeature feature) {
-        super.enable(feature);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder enable(StreamWriteFeature feature, StreamWriteFeature... more) {
-        super.enable(feature, more);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder enable(TokenStreamFactory.Feature feature) {
-        super.enable(feature);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder errorReportConfiguration(ErrorReportConfiguration configuration) {
-        super.errorReportConfiguration(configuration);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder recyclerPool(RecyclerPool<BufferRecycler> pool) {
-        super.recyclerPool(pool);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder streamReadConstraints(StreamReadConstraints constraints) {
-        super.streamReadConstraints(constraints);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder streamWriteConstraints(StreamWriteConstraints constraints) {
-        super.streamWriteConstraints(constraints);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder addDecorator(JsonGeneratorDecorator decorator) {
-        super.addDecorator(decorator);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder inputDecorator(InputDecorator decorator) {
-        super.inputDecorator(decorator);
-        return this;
-    }
-
-    @Override
-    public StringmillFactoryBuilder outputDecorator(OutputDecorator decorator) {
-        super.outputDecorator(decorator);
-        return this;
     }
 
     /**
@@ -285,14 +166,134 @@ public class StringmillFactoryBuilder extends JsonFactoryBuilder {
     }
 
     @Override
+    public StringmillFactoryBuilder rootValueSeparator(SerializableString separator) {
+        super.rootValueSeparator(separator);
+        return this;
+    }
+
+    @Override
     public StringmillFactoryBuilder rootValueSeparator(String separator) {
         super.rootValueSeparator(separator);
         return this;
     }
 
     @Override
-    public StringmillFactoryBuilder rootValueSeparator(SerializableString separator) {
-        super.rootValueSeparator(separator);
+    public StringmillFactoryBuilder addDecorator(JsonGeneratorDecorator decorator) {
+        super.addDecorator(decorator);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder configure(TokenStreamFactory.Feature feature, boolean state) {
+        super.configure(feature, state);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder configure(StreamReadFeature feature, boolean state) {
+        super.configure(feature, state);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder configure(StreamWriteFeature feature, boolean state) {
+        super.configure(feature, state);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder disable(TokenStreamFactory.Feature feature) {
+        super.disable(feature);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder disable(StreamReadFeature feature) {
+        super.disable(feature);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder disable(StreamReadFeature feature, StreamReadFeature... more) {
+        super.disable(feature, more);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder disable(StreamWriteFeature feature) {
+        super.disable(feature);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder disable(StreamWriteFeature feature, StreamWriteFeature... more) {
+        super.disable(feature, more);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder enable(TokenStreamFactory.Feature feature) {
+        super.enable(feature);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder enable(StreamReadFeature feature) {
+        super.enable(feature);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder enable(StreamReadFeature feature, StreamReadFeature... more) {
+        super.enable(feature, more);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder enable(StreamWriteFeature feature) {
+        super.enable(feature);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder enable(StreamWriteFeature feature, StreamWriteFeature... more) {
+        super.enable(feature, more);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder errorReportConfiguration(ErrorReportConfiguration configuration) {
+        super.errorReportConfiguration(configuration);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder inputDecorator(InputDecorator decorator) {
+        super.inputDecorator(decorator);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder outputDecorator(OutputDecorator decorator) {
+        super.outputDecorator(decorator);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder recyclerPool(RecyclerPool<BufferRecycler> pool) {
+        super.recyclerPool(pool);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder streamReadConstraints(StreamReadConstraints constraints) {
+        super.streamReadConstraints(constraints);
+        return this;
+    }
+
+    @Override
+    public StringmillFactoryBuilder streamWriteConstraints(StreamWriteConstraints constraints) {
+        super.streamWriteConstraints(constraints);
         return this;
     }
 

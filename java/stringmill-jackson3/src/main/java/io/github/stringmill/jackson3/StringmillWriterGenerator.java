@@ -1,3 +1,4 @@
+// Generated from java/stringmill-jackson2 by `cargo run -p stringmill-gen -- jackson3`; do not edit.
 package io.github.stringmill.jackson3;
 
 import io.github.stringmill.internal.GeneratorChars;
@@ -10,6 +11,7 @@ import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.SerializableString;
 import tools.jackson.core.io.CharacterEscapes;
 import tools.jackson.core.io.IOContext;
+import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.core.json.WriterBasedJsonGenerator;
 
 /**
@@ -28,7 +30,7 @@ public class StringmillWriterGenerator extends WriterBasedJsonGenerator {
      * @param writeContext the context of the writer
      * @param ioContext the buffers, and the owner of the writer
      * @param streamFeatures the features of {@link tools.jackson.core.StreamWriteFeature}, as a mask
-     * @param formatFeatures the features of {@link tools.jackson.core.json.JsonWriteFeature}, as a mask
+     * @param formatFeatures the features of {@link JsonWriteFeature}, as a mask
      * @param out the destination
      * @param rootSeparator the text between root values
      * @param printer the pretty printer; may be {@code null}

@@ -1,3 +1,4 @@
+// Generated from java/stringmill-jackson2 by `cargo run -p stringmill-gen -- jackson3`; do not edit.
 package io.github.stringmill.jackson3;
 
 import io.github.stringmill.IllFormed;
@@ -77,19 +78,16 @@ public final class Utf8Strings {
             ours.writeUTF8String(text, len);
             return;
         }
-        byte[] bytes = read(text, len, inner);
+        byte[] bytes;
+        try {
+            bytes = len < 0 ? text.readAllBytes() : text.readNBytes(len);
+        } catch (IOException e) {
+            throw JacksonIOException.construct(e, inner);
+        }
         if (bytes.length < len) {
             throw new StreamWriteException(inner, "Didn't read enough from stream");
         }
         write(inner, bytes, 0, bytes.length);
-    }
-
-    private static byte[] read(InputStream text, int len, JsonGenerator generator) {
-        try {
-            return len < 0 ? text.readAllBytes() : text.readNBytes(len);
-        } catch (IOException e) {
-            throw JacksonIOException.construct(e, generator);
-        }
     }
 
     /**
@@ -128,15 +126,18 @@ public final class Utf8Strings {
                     inner, "Current token (" + inner.currentToken() + ") not VALUE_STRING, can not access as UTF-8");
         }
         IllFormedUtf16 surrogates = ParserText.utf16(policy);
+        byte[] text;
         try {
-            byte[] text = ParserText.encoded(surrogates, inner.getString());
-            out.write(text);
-            return text.length;
+            text = ParserText.encoded(surrogates, inner.getString());
         } catch (StringmillException e) {
             throw new StreamReadException(inner, e.getMessage(), e);
+        }
+        try {
+            out.write(text);
         } catch (IOException e) {
             throw JacksonIOException.construct(e, inner);
         }
+        return text.length;
     }
 
     private static void write(JsonGenerator generator, byte[] text, int from, int len) {

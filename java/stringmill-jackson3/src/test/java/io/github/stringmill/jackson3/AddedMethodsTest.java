@@ -1,3 +1,4 @@
+// Generated from java/stringmill-jackson2 by `cargo run -p stringmill-gen -- jackson3`; do not edit.
 package io.github.stringmill.jackson3;
 
 import io.github.stringmill.jackson.AddedMethods;

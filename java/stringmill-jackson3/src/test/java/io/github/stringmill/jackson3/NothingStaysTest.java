@@ -1,7 +1,6 @@
+// Generated from java/stringmill-jackson2 by `cargo run -p stringmill-gen -- jackson3`; do not edit.
 package io.github.stringmill.jackson3;
 
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.json.JsonMapper;
 import io.github.stringmill.Stringmill;
 import io.github.stringmill.jackson.NothingStays;
 import io.github.stringmill.process.ChildJvm;
@@ -10,6 +9,8 @@ import io.github.stringmill.process.Redeploy;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.json.JsonMapper;
 
 class NothingStaysTest extends NothingStays {
     private static String classPath() throws ClassNotFoundException {

@@ -1,3 +1,4 @@
+// Generated from java/stringmill-jackson2 by `cargo run -p stringmill-gen -- jackson3`; do not edit.
 package io.github.stringmill.jackson3;
 
 import io.github.stringmill.IllFormed;
@@ -12,6 +13,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.io.SerializedString;
 import tools.jackson.core.json.JsonFactory;
@@ -35,9 +37,9 @@ final class Parser3 implements Parser {
                 builder.enable(feature);
             }
         }
-        return builder.configure(JsonFactory.Feature.INTERN_PROPERTY_NAMES, settings.intern())
-                .configure(JsonFactory.Feature.CANONICALIZE_PROPERTY_NAMES, settings.canonical())
-                .configure(JsonFactory.Feature.CHARSET_DETECTION, settings.detects())
+        return builder.configure(TokenStreamFactory.Feature.INTERN_PROPERTY_NAMES, settings.intern())
+                .configure(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES, settings.canonical())
+                .configure(TokenStreamFactory.Feature.CHARSET_DETECTION, settings.detects())
                 // Buffers that earlier documents have enlarged would make results depend on the order of tests.
                 .recyclerPool(JsonRecyclerPools.nonRecyclingPool())
                 .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(settings.maxText())

@@ -1,3 +1,4 @@
+// Generated from java/stringmill-jackson2 by `cargo run -p stringmill-gen -- jackson3`; do not edit.
 package io.github.stringmill.jackson3;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -46,18 +47,17 @@ class ReadUtf8Test extends ReadUtf8 {
     void parsersOfAnyKind() throws Exception {
         String document = "[\"a\\n\u00E9\uD83D\uDE00\"]";
         String lone = "[\"\\ud83d\"]";
-        ObjectReadContext context = ObjectReadContext.empty();
         for (JsonFactory factory : new JsonFactory[] {
             new StringmillFactory(), new JsonFactory(), StringmillFactory.builder().useStockParser(false).build()}) {
             byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
-            assertEquals("a\n\u00E9\uD83D\uDE00", read(IllFormed.REJECT, factory.createParser(context, bytes)));
-            assertEquals("a\n\u00E9\uD83D\uDE00", read(IllFormed.REJECT, factory.createParser(context, document)));
-            JsonParser delegate = new JsonParserDelegate(new JsonParserDelegate(factory.createParser(context, bytes)));
+            assertEquals("a\n\u00E9\uD83D\uDE00", read(IllFormed.REJECT, factory.createParser(ObjectReadContext.empty(), bytes)));
+            assertEquals("a\n\u00E9\uD83D\uDE00", read(IllFormed.REJECT, factory.createParser(ObjectReadContext.empty(), document)));
+            JsonParser delegate = new JsonParserDelegate(new JsonParserDelegate(factory.createParser(ObjectReadContext.empty(), bytes)));
             assertEquals("a\n\u00E9\uD83D\uDE00", read(IllFormed.REPLACE, delegate));
-            assertEquals("\uFFFD", read(IllFormed.REPLACE, factory.createParser(context, lone)));
-            Exception e = assertThrows(refusal(), () -> read(IllFormed.REJECT, factory.createParser(context, lone)));
+            assertEquals("\uFFFD", read(IllFormed.REPLACE, factory.createParser(ObjectReadContext.empty(), lone)));
+            Exception e = assertThrows(refusal(), () -> read(IllFormed.REJECT, factory.createParser(ObjectReadContext.empty(), lone)));
             assertInstanceOf(StringmillException.class, e.getCause());
-            assertThrows(refusal(), () -> read(IllFormed.REJECT, factory.createParser(context, "[1]")));
+            assertThrows(refusal(), () -> read(IllFormed.REJECT, factory.createParser(ObjectReadContext.empty(), "[1]")));
         }
     }
 }

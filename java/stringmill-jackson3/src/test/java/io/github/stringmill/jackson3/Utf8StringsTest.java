@@ -1,3 +1,4 @@
+// Generated from java/stringmill-jackson2 by `cargo run -p stringmill-gen -- jackson3`; do not edit.
 package io.github.stringmill.jackson3;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -56,7 +57,8 @@ class Utf8StringsTest {
 
         @Override
         public JsonGenerator writeUTF8String(byte[] text, int from, int len) {
-            return writeString(new String(text, from, len, StandardCharsets.UTF_8));
+            writeString(new String(text, from, len, StandardCharsets.UTF_8));
+            return this;
         }
     }
 
