@@ -34,7 +34,9 @@ fn graph(files: &[JavaFile]) -> Graph {
     let is_around = |package: &str| packages.iter().all(|other| *other == package || is_below(other, package));
     let mut graph = Graph::default();
     for JavaFile { file, package, code } in files.iter().filter(|file| !is_around(&file.package)) {
-        for name in code.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')) {
+        let names = code.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.'));
+        // The statement of a package is below the package around it, and uses nothing of it.
+        for name in names.filter(|name| name != package) {
             let used = packages.iter().filter(|package| is_below(name, package)).max_by_key(|package| package.len());
             if let Some(used) = used.filter(|used| !is_around(used)) {
                 graph.add(package, used, &file.path, name);
@@ -89,6 +91,8 @@ mod tests {
         assert_ne!(circle_in(&[root, a, (B, "package x.b;\nimport x.a.A;")]), "");
         let inner = ("m/src/main/java/x/a/c/C.java", "package x.a.c;\nimport x.a.A;");
         assert_ne!(circle_in(&[(A, "package x.a;\nimport x.a.c.C;"), (B, "package x.b;"), inner]), "");
+        let inner = ("m/src/main/java/x/a/c/C.java", "package x.a.c;\nimport x.b.B;");
+        assert_eq!(circle_in(&[(A, "package x.a;\nimport x.a.c.C;"), (B, "package x.b;"), inner]), "");
     }
 
     #[test]
