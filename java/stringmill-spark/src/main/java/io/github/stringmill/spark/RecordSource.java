@@ -1,8 +1,8 @@
 package io.github.stringmill.spark;
 
-import io.github.stringmill.spark.read.DataFiles;
-import io.github.stringmill.spark.read.DynamoDbExport;
 import io.github.stringmill.spark.read.RecordTable;
+import io.github.stringmill.spark.read.files.DynamoDbExport;
+import io.github.stringmill.spark.read.files.ManifestFacts;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.execution.datasources.FileFormat;
@@ -56,7 +56,7 @@ public abstract class RecordSource extends TextDataSourceV2 {
         // Here, so that an option is refused by "load" and not by the first query.
         RecordTable.requireOptions(format, others, getPaths(options), sparkSession().sparkContext().hadoopConfiguration());
         Seq<String> paths = getPaths(options);
-        DataFiles facts = DataFiles.NONE;
+        ManifestFacts facts = ManifestFacts.NONE;
         if (format == RecordFormat.DYNAMODB_ION) {
             DynamoDbExport export = DynamoDbExport.of(paths, sparkSession(), others);
             paths = CollectionConverters.asScala(export.files().stream().map(Path::toString).toList()).toSeq();

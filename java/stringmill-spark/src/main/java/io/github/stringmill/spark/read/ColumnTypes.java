@@ -1,6 +1,7 @@
 package io.github.stringmill.spark.read;
 
 import io.github.stringmill.spark.RecordFormat;
+import io.github.stringmill.spark.read.ion.IonTypes;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.AtomicType;
 import org.apache.spark.sql.types.DataType;
@@ -38,6 +39,6 @@ public final class ColumnTypes {
         }
         return format == RecordFormat.JSON
                 ? type instanceof AtomicType || type instanceof NullType
-                : IonColumns.has(type);
+                : IonTypes.have(type);
     }
 }

@@ -2,6 +2,12 @@ package io.github.stringmill.spark.read;
 
 import io.github.stringmill.spark.RecordFormat;
 import io.github.stringmill.spark.Undeclared;
+import io.github.stringmill.spark.read.files.Compression;
+import io.github.stringmill.spark.read.files.DynamoDbExport;
+import io.github.stringmill.spark.read.files.ManifestFacts;
+import io.github.stringmill.spark.read.options.RecordOptions;
+import io.github.stringmill.spark.read.rows.RowLayout;
+import io.github.stringmill.spark.records.Framing;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -42,8 +48,8 @@ import scala.runtime.AbstractFunction1;
  * options and rejects are those of {@link RecordTable}. The place of a record is in {@code _metadata}, and the metrics are
  * accumulators, because this interface has no others.
  */
-public final class RecordFiles {
-    private RecordFiles() {}
+public final class RecordRelation {
+    private RecordRelation() {}
 
     private static CaseInsensitiveStringMap javaMap(Map<String, String> options) {
         return new CaseInsensitiveStringMap(CollectionConverters.asJava(options));
@@ -142,11 +148,11 @@ public final class RecordFiles {
      */
     public static Function1<PartitionedFile, Iterator<InternalRow>> reader(RecordFormat format, SparkSession session,
             StructType dataSchema, StructType partitionSchema, StructType needed, Map<String, String> options,
-            DataFiles facts, Configuration configuration) {
+            ManifestFacts facts, Configuration configuration) {
         RecordOptions parsed = new RecordOptions(format, javaMap(options));
         CollectionConverters.asJava(options).forEach((name, value) -> {
             if (name.equalsIgnoreCase("path")) {
-                Rejects.requireApart(parsed.rejects, List.of(value), configuration);
+                SplitRejects.requireApart(parsed, List.of(value), configuration);
             }
         });
         RowLayout layout = new RowLayout(dataSchema, needed, partitionSchema, parsed);
@@ -162,12 +168,12 @@ public final class RecordFiles {
         private final RecordFormat format;
         private final RowLayout layout;
         private final RecordOptions options;
-        private final DataFiles facts;
+        private final ManifestFacts facts;
         private final SerializableConfiguration configuration;
         /** Sums of the counters of all tasks, in their order. */
         private final List<LongAccumulator> totals;
 
-        Reader(RecordFormat format, RowLayout layout, RecordOptions options, DataFiles facts,
+        Reader(RecordFormat format, RowLayout layout, RecordOptions options, ManifestFacts facts,
                 SerializableConfiguration configuration, List<LongAccumulator> totals) {
             this.format = format;
             this.layout = layout;

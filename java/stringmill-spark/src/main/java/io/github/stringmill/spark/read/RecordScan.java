@@ -1,6 +1,11 @@
 package io.github.stringmill.spark.read;
 
 import io.github.stringmill.spark.RecordFormat;
+import io.github.stringmill.spark.read.files.Compression;
+import io.github.stringmill.spark.read.files.ManifestFacts;
+import io.github.stringmill.spark.read.options.RecordOptions;
+import io.github.stringmill.spark.read.rows.RowLayout;
+import io.github.stringmill.spark.records.Framing;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -22,7 +27,7 @@ final class RecordScan extends TextBasedFileScan {
     private final RecordFormat format;
     private final SparkSession session;
     private final PartitioningAwareFileIndex files;
-    private final DataFiles facts;
+    private final ManifestFacts facts;
     private final StructType dataSchema;
     private final StructType readDataSchema;
     private final StructType readPartitionSchema;
@@ -31,7 +36,7 @@ final class RecordScan extends TextBasedFileScan {
     private final Seq<Expression> partitionFilters;
     private final Seq<Expression> dataFilters;
 
-    RecordScan(RecordFormat format, SparkSession session, PartitioningAwareFileIndex files, DataFiles facts,
+    RecordScan(RecordFormat format, SparkSession session, PartitioningAwareFileIndex files, ManifestFacts facts,
             StructType dataSchema, StructType readDataSchema, StructType readPartitionSchema,
             CaseInsensitiveStringMap options, int limit, Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
         super(session, options);
@@ -97,7 +102,7 @@ final class RecordScan extends TextBasedFileScan {
         RowLayout layout = new RowLayout(dataSchema, readDataSchema, readPartitionSchema, parsed);
         // Spark 4.0 has no method that does this.
         var shared = new JavaSparkContext(session.sparkContext()).broadcast(new SerializableConfiguration(configuration()));
-        return new RecordReaderFactory(format, layout, parsed, facts, limit, shared);
+        return new SplitReaderFactory(format, layout, parsed, facts, limit, shared);
     }
 
     @Override

@@ -1,6 +1,9 @@
 package io.github.stringmill.spark.read;
 
 import io.github.stringmill.spark.RecordFormat;
+import io.github.stringmill.spark.read.files.ManifestFacts;
+import io.github.stringmill.spark.read.options.RecordOptions;
+import io.github.stringmill.spark.read.rows.RowLayout;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
@@ -15,12 +18,12 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
     private final RecordFormat format;
     private final SparkSession session;
     private final PartitioningAwareFileIndex files;
-    private final DataFiles facts;
+    private final ManifestFacts facts;
     private final StructType dataSchema;
     private final CaseInsensitiveStringMap options;
     private int limit = Integer.MAX_VALUE;
 
-    RecordScanBuilder(RecordFormat format, SparkSession session, PartitioningAwareFileIndex files, DataFiles facts,
+    RecordScanBuilder(RecordFormat format, SparkSession session, PartitioningAwareFileIndex files, ManifestFacts facts,
             StructType schema, StructType dataSchema, CaseInsensitiveStringMap options) {
         super(session, files, dataSchema);
         this.format = format;

@@ -2,6 +2,9 @@ package io.github.stringmill.spark.read;
 
 import io.github.stringmill.IllFormed;
 import io.github.stringmill.spark.RecordFormat;
+import io.github.stringmill.spark.read.files.ManifestFacts;
+import io.github.stringmill.spark.read.options.RecordOptions;
+import io.github.stringmill.spark.read.rows.RowLayout;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -28,7 +31,7 @@ public final class RecordTable extends FileTable implements SupportsMetadataColu
     private final String name;
     private final SparkSession session;
     private final CaseInsensitiveStringMap options;
-    private final DataFiles facts;
+    private final ManifestFacts facts;
 
     /**
      * Makes a table of the files at some paths.
@@ -42,7 +45,7 @@ public final class RecordTable extends FileTable implements SupportsMetadataColu
      * @param schema the schema that the caller gave, if any
      */
     public RecordTable(RecordFormat format, String name, SparkSession session, CaseInsensitiveStringMap options,
-            Seq<String> paths, DataFiles facts, Option<StructType> schema) {
+            Seq<String> paths, ManifestFacts facts, Option<StructType> schema) {
         super(session, options, paths, schema);
         this.format = format;
         this.name = name;
@@ -63,7 +66,7 @@ public final class RecordTable extends FileTable implements SupportsMetadataColu
     public static void requireOptions(RecordFormat format, CaseInsensitiveStringMap options, Seq<String> paths,
             Configuration configuration) {
         RecordOptions parsed = new RecordOptions(format, options);
-        Rejects.requireApart(parsed.rejects, CollectionConverters.asJava(paths), configuration);
+        SplitRejects.requireApart(parsed, CollectionConverters.asJava(paths), configuration);
         if (format != RecordFormat.JSON && parsed.illFormed != IllFormed.REJECT) {
             throw new IllegalArgumentException("the option " + RecordOptions.ILL_FORMED + "=" + parsed.illFormed.id()
                     + " is for writing Ion: a reader of Ion takes ill-formed UTF-8 as a bad record");

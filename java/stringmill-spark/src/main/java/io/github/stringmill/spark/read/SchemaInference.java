@@ -1,6 +1,10 @@
 package io.github.stringmill.spark.read;
 
 import io.github.stringmill.spark.RecordFormat;
+import io.github.stringmill.spark.read.ion.IonTypes;
+import io.github.stringmill.spark.read.options.RecordOptions;
+import io.github.stringmill.spark.read.rows.RowLayout;
+import io.github.stringmill.spark.records.Framing;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;

@@ -3,14 +3,24 @@ package io.github.stringmill.spark.read;
 import io.github.stringmill.spark.RecordException;
 import io.github.stringmill.spark.RecordFormat;
 import io.github.stringmill.spark.Undeclared;
+import io.github.stringmill.spark.read.files.Compression;
+import io.github.stringmill.spark.read.files.DynamoDbExport;
+import io.github.stringmill.spark.read.files.ManifestFacts;
+import io.github.stringmill.spark.read.ion.IonRecordReader;
+import io.github.stringmill.spark.read.json.JsonRecordReader;
+import io.github.stringmill.spark.read.options.RecordOptions;
+import io.github.stringmill.spark.read.rows.RecordReader;
+import io.github.stringmill.spark.read.rows.RowLayout;
+import io.github.stringmill.spark.records.Framing;
+import io.github.stringmill.spark.records.RecordBuffer;
+import io.github.stringmill.spark.records.RecordLengthException;
 import java.io.IOException;
-import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.io.SequenceInputStream;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.SpecificInternalRow;
 import org.apache.spark.sql.connector.read.PartitionReader;
@@ -29,19 +39,16 @@ final class SplitReader implements PartitionReader<InternalRow> {
     private final RecordBuffer records;
     private final SpecificInternalRow row;
     private final boolean corruptIsText;
-    /** Takes bad records, or is null. */
-    private final Rejects rejects;
+    private final SplitRejects rejects;
     /** Compares the file with a manifest, or is null. */
-    private final DataFiles.Check check;
+    private final ManifestFacts.Check check;
     private long recordCount;
     /** Rows that may still be read. */
     private long rowsLeft;
     /** Repairs that the counters have already. */
     private long repairsCounted;
-    /** Line feeds of the file before the split; -1 until a line number is needed. */
-    private long linesBefore = -1;
 
-    SplitReader(PartitionedFile file, RecordFormat format, RowLayout layout, RecordOptions options, DataFiles.Check check,
+    SplitReader(PartitionedFile file, RecordFormat format, RowLayout layout, RecordOptions options, ManifestFacts.Check check,
             long limit, Configuration configuration, Counters counters) throws IOException {
         this.file = file;
         this.layout = layout;
@@ -64,8 +71,7 @@ final class SplitReader implements PartitionReader<InternalRow> {
         }
         corruptIsText = layout.corrupt != RowLayout.NONE
                 && layout.schema.fields()[layout.corrupt].dataType() instanceof StringType;
-        rejects = options.rejects == null ? null
-                : new Rejects(options.rejects, path(), file.start(), file.length(), configuration);
+        rejects = new SplitRejects(options, file, configuration);
         records = open(format);
         records.limitRecords(options.maxRecordBytes);
         if (options.skipsMark && file.start() == 0) {
@@ -83,27 +89,16 @@ final class SplitReader implements PartitionReader<InternalRow> {
             boolean isCompressed = Compression.isCompressed(path, configuration);
             if (isCompressed || options.framing != Framing.LINES || check != null) {
                 InputStream bytes = check == null ? source : check.digested(source);
-                return whole(format, isCompressed ? Compression.text(path, bytes, configuration) : bytes);
+                InputStream text = isCompressed ? Compression.text(path, bytes, configuration) : bytes;
+                return format == RecordFormat.JSON ? RecordBuffer.json(options.framing, text)
+                        : RecordBuffer.ion(options.framing, text);
             }
             source.seek(Math.max(0, file.start() - 1));
-            return new LineInput(source, file.start(), file.start() + file.length());
+            return RecordBuffer.lines(source, file.start(), file.start() + file.length());
         } catch (IOException | RuntimeException e) {
             source.close();
             throw e;
         }
-    }
-
-    /** Returns the records of a file that one task reads. */
-    private RecordBuffer whole(RecordFormat format, InputStream text) throws IOException {
-        if (options.framing == Framing.LINES) {
-            return new LineInput(text, 0, Long.MAX_VALUE);
-        }
-        if (format == RecordFormat.JSON) {
-            return new JsonValueInput(text, options.framing == Framing.WHOLE);
-        }
-        byte[] head = text.readNBytes(IonBinaryInput.MARKER.length);
-        InputStream all = new SequenceInputStream(new ByteArrayInputStream(head), text);
-        return Arrays.equals(head, IonBinaryInput.MARKER) ? new IonBinaryInput(all) : new IonTextInput(all);
     }
 
     private String path() {
@@ -114,6 +109,9 @@ final class SplitReader implements PartitionReader<InternalRow> {
     public boolean next() throws IOException {
         try {
             return nextRow();
+        } catch (RecordLengthException e) {
+            throw Undeclared.raise(new SparkException(e.getMessage() + ": the option " + RecordOptions.MAX_RECORD_BYTES
+                    + " makes it a bad record", e));
         } catch (IOException | RuntimeException e) {
             if (options.spark.ignoreCorruptFiles()) {
                 // Spark continues with the next file, and does not close this one.
@@ -166,19 +164,17 @@ final class SplitReader implements PartitionReader<InternalRow> {
             throw Undeclared.raise(new RecordException(reader.error(), path(), line(), place));
         }
         if (isText) {
-            records.takeRest(rejects != null || layout.corrupt != RowLayout.NONE && !options.dropMalformed);
+            records.takeRest(rejects.areKept() || layout.corrupt != RowLayout.NONE && !options.dropMalformed);
         }
-        if (rejects != null) {
-            rejects.add(line(), records.offset(), place, reader.error(), records.buffer(), records.start(), records.end());
+        if (rejects.areKept()) {
+            rejects.add(records, line(), place, reader.error());
         }
     }
 
     /** Publishes the bad records of a split that has been read to its end, or up to an error that is ignored. */
     private void end() {
         rowsLeft = 0;
-        if (rejects != null) {
-            rejects.commit();
-        }
+        rejects.commit();
     }
 
     /** Sets the columns that are not of members. */
@@ -203,16 +199,8 @@ final class SplitReader implements PartitionReader<InternalRow> {
 
     /** Returns the line of the current record in its file, from 1. */
     private long line() throws IOException {
-        if (linesBefore < 0) {
-            linesBefore = 0;
-            if (file.start() > 0) {
-                Path path = file.toPath();
-                try (InputStream head = path.getFileSystem(configuration).open(path)) {
-                    linesBefore = LineInput.lineFeeds(head, records.firstOffset());
-                }
-            }
-        }
-        return linesBefore + records.linesBefore() + 1;
+        Path path = file.toPath();
+        return records.line(() -> path.getFileSystem(configuration).open(path));
     }
 
     @Override

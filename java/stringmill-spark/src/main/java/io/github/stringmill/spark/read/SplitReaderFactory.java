@@ -2,6 +2,9 @@ package io.github.stringmill.spark.read;
 
 import io.github.stringmill.spark.RecordFormat;
 import io.github.stringmill.spark.Undeclared;
+import io.github.stringmill.spark.read.files.ManifestFacts;
+import io.github.stringmill.spark.read.options.RecordOptions;
+import io.github.stringmill.spark.read.rows.RowLayout;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
@@ -19,13 +22,13 @@ import org.apache.spark.util.SerializableConfiguration;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Makes the reader of each split, on the executors. */
-final class RecordReaderFactory extends FilePartitionReaderFactory {
+final class SplitReaderFactory extends FilePartitionReaderFactory {
     private static final long serialVersionUID = 1;
 
     private final RecordFormat format;
     private final RowLayout layout;
     private final RecordOptions options;
-    private final DataFiles facts;
+    private final ManifestFacts facts;
     private final long limit;
     private final Broadcast<SerializableConfiguration> configuration;
 
@@ -35,7 +38,7 @@ final class RecordReaderFactory extends FilePartitionReaderFactory {
      * @param facts what manifests say about the files
      * @param limit how many rows suffice
      */
-    RecordReaderFactory(RecordFormat format, RowLayout layout, RecordOptions options, DataFiles facts, long limit,
+    SplitReaderFactory(RecordFormat format, RowLayout layout, RecordOptions options, ManifestFacts facts, long limit,
             Broadcast<SerializableConfiguration> configuration) {
         this.format = format;
         this.layout = layout;

@@ -1,2 +1,2 @@
-/** Readers of records from files: listing, splits, framing, conversion to rows, bad records. */
+/** The interfaces of Spark for reading: tables, relations, scans, splits and metrics. */
 package io.github.stringmill.spark.read;

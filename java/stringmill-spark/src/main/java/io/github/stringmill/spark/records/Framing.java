@@ -1,7 +1,7 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.records;
 
 /** How records follow each other in a file. */
-enum Framing {
+public enum Framing {
     /** A record is a line. Several tasks may read one file. */
     LINES,
     /** A record is a value, on any number of lines. One task reads a file. */

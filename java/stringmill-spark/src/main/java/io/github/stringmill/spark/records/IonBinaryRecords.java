@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.records;
 
 import io.github.stringmill.ErrorCode;
 import java.io.IOException;
@@ -8,7 +8,7 @@ import java.io.InputStream;
  * Values of binary Ion one after another, with version markers, symbol tables and padding among them. Standard: Ion 1.0,
  * binary.
  */
-final class IonBinaryInput extends ValueInput {
+final class IonBinaryRecords extends ValueRecords {
     static final byte[] MARKER = {(byte) 0xE0, 1, 0, (byte) 0xEA};
 
     private static final int MARKER_FIRST = 0xE0;
@@ -22,7 +22,7 @@ final class IonBinaryInput extends ValueInput {
 
     private long valueLen;
 
-    IonBinaryInput(InputStream source) {
+    IonBinaryRecords(InputStream source) {
         super(source);
     }
 
@@ -63,6 +63,11 @@ final class IonBinaryInput extends ValueInput {
             }
         }
         return Long.MAX_VALUE;
+    }
+
+    @Override
+    public boolean isBinary() {
+        return true;
     }
 
     @Override

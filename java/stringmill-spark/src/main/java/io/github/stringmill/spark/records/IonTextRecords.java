@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.records;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,24 +7,24 @@ import java.io.InputStream;
  * Values of Ion text one after another, each with its annotations, and with version markers and symbol tables among
  * them. Standard: Ion 1.0, text.
  */
-final class IonTextInput extends ValueInput {
-    private static final boolean[] STRING = table("\"\\");
-    private static final boolean[] SYMBOL = table("'\\");
-    private static final boolean[] STRUCTURE = table("\"'{}[]()/");
-    private static final boolean[] LOB = table("\"'}");
-    private static final boolean[] NUMBER_END = table(" \t\n\r\u000b\f{}[](),\"'");
-    private static final boolean[] LINE_END = table("\r\n");
-    private static final boolean[] STAR = table("*");
-    private static final boolean[] NOTHING = table("");
-    private static final boolean[] NAME = table("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$");
+final class IonTextRecords extends ValueRecords {
+    private static final boolean[] STRING = ByteTable.of("\"\\");
+    private static final boolean[] SYMBOL = ByteTable.of("'\\");
+    private static final boolean[] STRUCTURE = ByteTable.of("\"'{}[]()/");
+    private static final boolean[] LOB = ByteTable.of("\"'}");
+    private static final boolean[] NUMBER_END = ByteTable.of(" \t\n\r\u000b\f{}[](),\"'");
+    private static final boolean[] LINE_END = ByteTable.of("\r\n");
+    private static final boolean[] STAR = ByteTable.of("*");
+    private static final boolean[] NOTHING = ByteTable.of("");
+    private static final boolean[] NAME = ByteTable.of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$");
     private static final boolean[] NAME_END = nameEnd();
 
-    IonTextInput(InputStream source) {
+    IonTextRecords(InputStream source) {
         super(source);
     }
 
     private static boolean[] nameEnd() {
-        boolean[] table = table("0123456789");
+        boolean[] table = ByteTable.of("0123456789");
         for (int i = 0; i < table.length; i++) {
             table[i] = !table[i] && !NAME[i];
         }

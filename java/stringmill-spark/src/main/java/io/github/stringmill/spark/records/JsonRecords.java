@@ -1,11 +1,11 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.records;
 
 import io.github.stringmill.ErrorCode;
 import java.io.IOException;
 import java.io.InputStream;
 
 /** JSON texts one after another, with or without white space between them; or the elements of one array. */
-final class JsonValueInput extends ValueInput {
+final class JsonRecords extends ValueRecords {
     /** What comes next. */
     private enum Place {
         /** Values up to the end of the file. */
@@ -18,9 +18,9 @@ final class JsonValueInput extends ValueInput {
         END
     }
 
-    private static final boolean[] STRING = table("\"\\");
-    private static final boolean[] STRUCTURE = table("\"{}[]");
-    private static final boolean[] SCALAR_END = table(" \t\r\n\"{}[],:");
+    private static final boolean[] STRING = ByteTable.of("\"\\");
+    private static final boolean[] STRUCTURE = ByteTable.of("\"{}[]");
+    private static final boolean[] SCALAR_END = ByteTable.of(" \t\r\n\"{}[],:");
 
     private Place place;
 
@@ -29,7 +29,7 @@ final class JsonValueInput extends ValueInput {
      *
      * @param isWhole whether the file is one text
      */
-    JsonValueInput(InputStream source, boolean isWhole) {
+    JsonRecords(InputStream source, boolean isWhole) {
         super(source);
         place = isWhole ? Place.TEXT : Place.VALUE;
     }

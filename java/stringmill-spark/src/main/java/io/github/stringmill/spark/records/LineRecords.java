@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.records;
 
 import io.github.stringmill.ErrorCode;
 import io.github.stringmill.internal.Words;
@@ -12,7 +12,7 @@ import java.io.InputStream;
  * split that is not the first opens one byte before it, drops everything up to the first line feed, and reads the last
  * line to its end, which may be in another split.
  */
-final class LineInput extends RecordBuffer {
+final class LineRecords extends RecordBuffer {
     private static final long LINE_FEEDS = 0x0A0A0A0A0A0A0A0AL;
     private static final long LOW_BITS = 0x7F7F7F7F7F7F7F7FL;
     private static final long HIGH_BITS = ~LOW_BITS;
@@ -36,7 +36,7 @@ final class LineInput extends RecordBuffer {
      * @param start offset of the split in the file
      * @param end offset of its end
      */
-    LineInput(InputStream source, long start, long end) throws IOException {
+    LineRecords(InputStream source, long start, long end) throws IOException {
         super(source, Math.max(0, start - 1));
         this.splitEnd = end;
         if (start > 0) {
@@ -47,27 +47,11 @@ final class LineInput extends RecordBuffer {
 
     /** The line after the mark belongs to the split that begins with the mark, if it has the first byte alone, too. */
     @Override
-    boolean skipMark() throws IOException {
+    public boolean skipMark() throws IOException {
         boolean isMark = super.skipMark();
         next = start;
         splitEnd = isMark ? Math.max(splitEnd, offsetOf(start) + 1) : splitEnd;
         return isMark;
-    }
-
-    /** Counts the line feeds of the first bytes of a file. */
-    static long lineFeeds(InputStream file, long len) throws IOException {
-        byte[] piece = new byte[BUFFER_LEN];
-        long left = len;
-        long count = 0;
-        while (left > 0) {
-            int read = file.read(piece, 0, (int) Math.min(left, piece.length));
-            if (read < 0) {
-                break;
-            }
-            left -= read;
-            count += lineFeeds(piece, 0, read);
-        }
-        return count;
     }
 
     /** Drops everything up to the first line feed. Stops at the end of the split, after which no line is of this one. */
@@ -167,12 +151,12 @@ final class LineInput extends RecordBuffer {
     }
 
     @Override
-    public long firstOffset() {
+    long firstOffset() {
         return firstOffset;
     }
 
     @Override
-    public long linesBefore() {
+    long linesBefore() {
         return lines;
     }
 

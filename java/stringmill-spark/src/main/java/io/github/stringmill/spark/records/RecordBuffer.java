@@ -1,14 +1,17 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.records;
 
 import io.github.stringmill.internal.Words;
-import io.github.stringmill.spark.Undeclared;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.util.Arrays;
-import org.apache.spark.SparkException;
 
-/** A window of a file that slides from record to record, and grows to the longest one. */
-abstract class RecordBuffer implements Records {
+/**
+ * The records of one split with their places: a window of a file that slides from record to record, and grows to the
+ * longest one.
+ */
+public abstract class RecordBuffer implements Records {
     static final int BUFFER_LEN = 1 << 18;
     private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     /** The longest array that all JVMs make. */
@@ -30,6 +33,14 @@ abstract class RecordBuffer implements Records {
     /** The current record. */
     int start;
     int end;
+    /** Line feeds of the file before the first record; -1 until a line number is needed. */
+    private long linesBeforeFirst = -1;
+
+    /** Opens the file of the records at its start. */
+    public interface Source {
+        /** Returns the bytes of the file. */
+        InputStream open() throws IOException;
+    }
 
     /**
      * Makes a window.
@@ -42,8 +53,48 @@ abstract class RecordBuffer implements Records {
         bufferOffset = offset;
     }
 
+    /**
+     * Returns the lines of a split.
+     *
+     * @param source the file from {@code max(0, start - 1)} on
+     * @param start the offset of the split in the file
+     * @param end the offset of its end
+     */
+    public static RecordBuffer lines(InputStream source, long start, long end) throws IOException {
+        return new LineRecords(source, start, end);
+    }
+
+    /** Returns the JSON texts of a whole file. */
+    public static RecordBuffer json(Framing framing, InputStream text) throws IOException {
+        return framing == Framing.LINES ? lines(text, 0, Long.MAX_VALUE) : new JsonRecords(text, framing == Framing.WHOLE);
+    }
+
+    /** Returns the values of Ion of a whole file, which is text or, unless they are lines, binary. */
+    public static RecordBuffer ion(Framing framing, InputStream bytes) throws IOException {
+        if (framing == Framing.LINES) {
+            return lines(bytes, 0, Long.MAX_VALUE);
+        }
+        byte[] head = bytes.readNBytes(IonBinaryRecords.MARKER.length);
+        InputStream all = new SequenceInputStream(new ByteArrayInputStream(head), bytes);
+        return isBinaryIon(head, 0, head.length) ? new IonBinaryRecords(all) : new IonTextRecords(all);
+    }
+
+    /** Whether a range begins with the version marker of binary Ion. */
+    public static boolean isBinaryIon(byte[] bytes, int from, int to) {
+        return startsWith(IonBinaryRecords.MARKER, bytes, from, to);
+    }
+
+    /** Whether a range begins with the byte order mark of UTF-8. */
+    public static boolean startsWithMark(byte[] bytes, int from, int to) {
+        return startsWith(MARK, bytes, from, to);
+    }
+
+    private static boolean startsWith(byte[] mark, byte[] bytes, int from, int to) {
+        return to - from >= mark.length && Arrays.equals(bytes, from, from + mark.length, mark, 0, mark.length);
+    }
+
     /** Sets the length of the longest record, in bytes. */
-    final void limitRecords(int max) {
+    public final void limitRecords(int max) {
         recordMax = Math.min(max, LEN_MAX - SLACK);
     }
 
@@ -53,7 +104,7 @@ abstract class RecordBuffer implements Records {
     }
 
     /** Moves {@code start} over a byte order mark, before the first record of a file. Returns whether there was one. */
-    boolean skipMark() throws IOException {
+    public boolean skipMark() throws IOException {
         boolean isMore = true;
         while (limit - start < MARK.length && isMore) {
             isMore = fill();
@@ -61,11 +112,6 @@ abstract class RecordBuffer implements Records {
         boolean isMark = startsWithMark(buffer, start, limit);
         start += isMark ? MARK.length : 0;
         return isMark;
-    }
-
-    /** Whether a range begins with the byte order mark of UTF-8. */
-    static boolean startsWithMark(byte[] bytes, int from, int to) {
-        return to - from >= MARK.length && Arrays.equals(bytes, from, from + MARK.length, MARK, 0, MARK.length);
     }
 
     /**
@@ -100,7 +146,7 @@ abstract class RecordBuffer implements Records {
         return true;
     }
 
-    private void grow() {
+    private void grow() throws RecordLengthException {
         try {
             if (buffer.length < LEN_MAX) {
                 buffer = Arrays.copyOf(buffer, (int) Math.min(LEN_MAX, 2L * buffer.length));
@@ -109,9 +155,8 @@ abstract class RecordBuffer implements Records {
         } catch (OutOfMemoryError e) {
             // One array was too large; the heap is as usable as before.
         }
-        throw Undeclared.raise(new SparkException("the record at byte " + bufferOffset + " is longer than "
-                + (limit - start) + " bytes, and the task has no memory for more of it: the option "
-                + RecordOptions.MAX_RECORD_BYTES + " makes it a bad record"));
+        throw new RecordLengthException("the record at byte " + bufferOffset + " is longer than " + (limit - start)
+                + " bytes, and the task has no memory for more of it");
     }
 
     static boolean isAscii(byte[] bytes, int from, int to) {
@@ -141,6 +186,41 @@ abstract class RecordBuffer implements Records {
         return found;
     }
 
+    /** Counts the line feeds of the first bytes of a file. */
+    static long lineFeeds(InputStream file, long len) throws IOException {
+        byte[] piece = new byte[BUFFER_LEN];
+        long left = len;
+        long count = 0;
+        while (left > 0) {
+            int read = file.read(piece, 0, (int) Math.min(left, piece.length));
+            if (read < 0) {
+                break;
+            }
+            left -= read;
+            count += lineFeeds(piece, 0, read);
+        }
+        return count;
+    }
+
+    /** Returns the offset of the first record, where {@link #linesBefore()} counts from. */
+    abstract long firstOffset();
+
+    /** Returns the line feeds of the split before the current record. */
+    abstract long linesBefore();
+
+    /** Returns the line of the current record in its file, from 1. Reads the file before the split for it, once. */
+    public final long line(Source file) throws IOException {
+        if (linesBeforeFirst < 0) {
+            linesBeforeFirst = 0;
+            if (firstOffset() > 0) {
+                try (InputStream head = file.open()) {
+                    linesBeforeFirst = lineFeeds(head, firstOffset());
+                }
+            }
+        }
+        return linesBeforeFirst + linesBefore() + 1;
+    }
+
     /** Returns the offset of an index in the file. */
     final long offsetOf(int index) {
         return bufferOffset + index;
@@ -161,7 +241,7 @@ abstract class RecordBuffer implements Records {
         return end;
     }
 
-    @Override
+    /** Returns the offset of the current record in the file; in its text, if it is compressed. */
     public final long offset() {
         return bufferOffset + start;
     }

@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.records;
 
 import io.github.stringmill.ErrorCode;
 import java.io.Closeable;
@@ -10,7 +10,7 @@ import java.io.IOException;
  * <p>{@code buffer()[end()]} exists and may be overwritten until the next record, so that a parser can end a record
  * with a byte of its choice; eight more bytes follow, for loads of whole words.
  */
-interface Records extends Closeable {
+public interface Records extends Closeable {
     /** Bytes of the buffer after the end of a record. */
     int SLACK = 9;
 
@@ -42,15 +42,11 @@ interface Records extends Closeable {
     /** Returns the end of the current record in the buffer. */
     int end();
 
-    /** Returns the offset of the current record in the file; in its text, if it is compressed. */
-    long offset();
-
-    /** Returns the offset of the first record, where {@link #linesBefore()} counts from. */
-    long firstOffset();
-
-    /** Returns the line feeds of the split before the current record. */
-    long linesBefore();
-
     /** Whether the current record has no byte above 0x7F. */
     boolean isAscii();
+
+    /** Whether records are values of binary Ion. */
+    default boolean isBinary() {
+        return false;
+    }
 }

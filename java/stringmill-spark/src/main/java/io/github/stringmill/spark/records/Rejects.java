@@ -1,11 +1,9 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.records;
 
 import io.github.stringmill.Base64Form;
 import io.github.stringmill.ErrorCode;
 import io.github.stringmill.JsonEscape;
 import io.github.stringmill.Stringmill;
-import io.github.stringmill.spark.RecordException;
-import io.github.stringmill.spark.Undeclared;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -30,21 +28,18 @@ import org.apache.hadoop.fs.GlobPattern;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
-import org.apache.spark.SparkException;
 
 /**
  * The bad records of one split, as lines of JSON in a folder of the user.
  *
- * <p>A task that only reads has no part in a commit of Spark's. So the file of a split has a name that depends on the
+ * <p>A task that only reads has no part in a commit of its engine. So the file of a split has a name that depends on the
  * split alone, and is renamed to it, over an older one, when the split has been read to its end:
  * {@code file=HASH/START-LENGTH.json}. All attempts of a task write the same bytes, so it does not matter which of them
  * comes last, nor whether two run at once. An attempt that ends early leaves nothing but, if its process was killed, a
  * file whose name begins with a dot, which no reader lists. Files of other splits of the same bytes are removed: they
  * are of an earlier query, whose splits were larger or smaller.
- *
- * <p>A failure is a SparkException: Spark would take an IOException as one of the file that is read.
  */
-final class Rejects implements Closeable {
+public final class Rejects implements Closeable {
     private static final String EXTENSION = ".json";
     private static final int PATH_HASH_LEN = 8;
     /** A multiple of three, so that the base64 of pieces is that of the whole; a record can be too long for one array. */
@@ -58,37 +53,26 @@ final class Rejects implements Closeable {
     private Path temporary;
     private OutputStream out;
 
-    Rejects(String rejects, String path, long start, long length, Configuration configuration) {
+    /** Makes the rejects of a split of a file. Nothing is written before the first bad record. */
+    public Rejects(String rejects, String path, long start, long length, Configuration configuration)
+            throws IOException {
         Path root = new Path(rejects);
-        try {
-            files = FileContext.getFileContext(root.toUri(), configuration);
-        } catch (IOException e) {
-            throw failure(root, e);
-        }
+        files = FileContext.getFileContext(root.toUri(), configuration);
         folder = new Path(root, "file=" + hash(path));
         this.path = path;
         this.start = start;
         this.length = length;
     }
 
-    /** Throws if the folder is in a folder that is read: the next read would take its files for data. */
-    static void requireApart(String rejects, Iterable<String> paths, Configuration configuration) {
-        if (rejects == null) {
-            return;
-        }
-        try {
-            URI folder = qualified(rejects, configuration);
-            for (String path : paths) {
-                for (String data : GlobExpander.expand(path)) {
-                    if (isWithin(folder, qualified(data, configuration))) {
-                        throw new IllegalArgumentException("the option " + RecordOptions.REJECTS + " is " + rejects
-                                + ", a folder in the data " + path + ": choose one outside of it");
-                    }
-                }
+    /** Whether the folder is in one that a path or pattern reads: the next read would take its files for data. */
+    public static boolean areWithin(String rejects, String data, Configuration configuration) throws IOException {
+        URI folder = qualified(rejects, configuration);
+        for (String pattern : GlobExpander.expand(data)) {
+            if (isWithin(folder, qualified(pattern, configuration))) {
+                return true;
             }
-        } catch (IOException e) {
-            throw failure(new Path(rejects), e);
         }
+        return false;
     }
 
     private static URI qualified(String path, Configuration configuration) throws IOException {
@@ -108,10 +92,6 @@ final class Rejects implements Closeable {
                 && IntStream.range(0, globs.length).allMatch(at -> new GlobPattern(globs[at]).matches(names[at]));
     }
 
-    private static RuntimeException failure(Path place, IOException cause) {
-        return Undeclared.raise(new SparkException("rejects cannot be written to " + place + ": " + cause.getMessage(), cause));
-    }
-
     private static String hash(String path) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(path.getBytes(StandardCharsets.UTF_8));
@@ -122,32 +102,25 @@ final class Rejects implements Closeable {
     }
 
     /**
-     * Adds a record.
+     * Adds the current record.
      *
      * @param line its line in the file, from 1
-     * @param offset its offset in the file
      * @param errorOffset the offset of the error in the file
+     * @param reason the error in words
      */
-    void add(long line, long offset, long errorOffset, ErrorCode code, byte[] bytes, int from, int to) {
-        try {
-            write(line, offset, errorOffset, code, bytes, from, to);
-        } catch (IOException e) {
-            throw failure(folder, e);
-        }
-    }
-
-    private void write(long line, long offset, long errorOffset, ErrorCode code, byte[] bytes, int from, int to)
+    public void add(RecordBuffer records, long line, long errorOffset, ErrorCode code, String reason)
             throws IOException {
         if (out == null) {
             temporary = new Path(folder, "." + start + "-" + length + "." + UUID.randomUUID());
             out = files.create(temporary, EnumSet.of(CreateFlag.CREATE), Options.CreateOpts.createParent());
         }
-        out.write(("{\"path\":\"" + escaped(path) + "\",\"line\":" + line + ",\"offset\":" + offset + ",\"error_offset\":"
-                + errorOffset + ",\"code\":" + code.number() + ",\"name\":\"" + code.id() + "\",\"reason\":\""
-                + escaped(RecordException.says(code)) + "\",\"bytes\":\"").getBytes(StandardCharsets.UTF_8));
-        for (int at = from; at < to; at += Math.min(PIECE_LEN, to - at)) {
+        out.write(("{\"path\":\"" + escaped(path) + "\",\"line\":" + line + ",\"offset\":" + records.offset()
+                + ",\"error_offset\":" + errorOffset + ",\"code\":" + code.number() + ",\"name\":\"" + code.id()
+                + "\",\"reason\":\"" + escaped(reason) + "\",\"bytes\":\"").getBytes(StandardCharsets.UTF_8));
+        int to = records.end();
+        for (int at = records.start(); at < to; at += Math.min(PIECE_LEN, to - at)) {
             out.write(Stringmill.base64Encode(Base64Form.STANDARD,
-                    Arrays.copyOfRange(bytes, at, at + Math.min(PIECE_LEN, to - at))));
+                    Arrays.copyOfRange(records.buffer(), at, at + Math.min(PIECE_LEN, to - at))));
         }
         out.write("\"}\n".getBytes(StandardCharsets.UTF_8));
     }
@@ -158,15 +131,7 @@ final class Rejects implements Closeable {
     }
 
     /** Publishes the records, after the last one of the split. */
-    void commit() {
-        try {
-            publish();
-        } catch (IOException e) {
-            throw failure(folder, e);
-        }
-    }
-
-    private void publish() throws IOException {
+    public void commit() throws IOException {
         Path target = new Path(folder, start + "-" + length + EXTENSION);
         removeOthers(out == null ? null : target);
         if (out != null) {
@@ -204,7 +169,7 @@ final class Rejects implements Closeable {
 
     /** Drops unpublished records. */
     @Override
-    public void close() {
+    public void close() throws IOException {
         if (temporary == null) {
             return;
         }
@@ -219,8 +184,6 @@ final class Rejects implements Closeable {
             files.delete(temporary, false);
         } catch (FileNotFoundException e) {
             // It was not created.
-        } catch (IOException e) {
-            throw failure(folder, e);
         } finally {
             out = null;
             temporary = null;

@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.records;
 
 import io.github.stringmill.ErrorCode;
 import java.io.IOException;
@@ -10,7 +10,7 @@ import java.io.InputStream;
  *
  * <p>Only the current value is in the buffer.
  */
-abstract class ValueInput extends RecordBuffer {
+abstract class ValueRecords extends RecordBuffer {
     private boolean ascii;
     private boolean isLast;
     /** Line feeds before {@code start}. */
@@ -20,7 +20,7 @@ abstract class ValueInput extends RecordBuffer {
     /** The byte at {@code end}, which the parser may overwrite although the next value has it. */
     private byte following;
 
-    ValueInput(InputStream source) {
+    ValueRecords(InputStream source) {
         super(source, 0);
     }
 
@@ -115,15 +115,6 @@ abstract class ValueInput extends RecordBuffer {
         return distance + 1;
     }
 
-    /** Returns a table of some ASCII characters. */
-    static boolean[] table(String characters) {
-        boolean[] table = new boolean[256];
-        for (int i = 0; i < characters.length(); i++) {
-            table[characters.charAt(i)] = true;
-        }
-        return table;
-    }
-
     @Override
     public final ErrorCode error() {
         return error;
@@ -135,12 +126,12 @@ abstract class ValueInput extends RecordBuffer {
     }
 
     @Override
-    public final long firstOffset() {
+    final long firstOffset() {
         return 0;
     }
 
     @Override
-    public final long linesBefore() {
+    final long linesBefore() {
         return lines;
     }
 

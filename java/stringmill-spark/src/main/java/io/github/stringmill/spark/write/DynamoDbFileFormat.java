@@ -1,9 +1,9 @@
 package io.github.stringmill.spark.write;
 
 import io.github.stringmill.spark.RecordFormat;
-import io.github.stringmill.spark.read.DataFiles;
-import io.github.stringmill.spark.read.DynamoDbExport;
-import io.github.stringmill.spark.read.RecordFiles;
+import io.github.stringmill.spark.read.RecordRelation;
+import io.github.stringmill.spark.read.files.DynamoDbExport;
+import io.github.stringmill.spark.read.files.ManifestFacts;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SQLContext;
 import org.apache.spark.sql.SparkSession;
@@ -24,20 +24,20 @@ import scala.collection.immutable.Map;
  */
 public final class DynamoDbFileFormat extends RecordFileFormat
         implements RelationProvider, SchemaRelationProvider, StreamSourceProvider {
-    private final DataFiles facts;
+    private final ManifestFacts facts;
 
     /** Called by Spark. */
     public DynamoDbFileFormat() {
-        this(DataFiles.NONE);
+        this(ManifestFacts.NONE);
     }
 
-    private DynamoDbFileFormat(DataFiles facts) {
+    private DynamoDbFileFormat(ManifestFacts facts) {
         super(RecordFormat.DYNAMODB_ION);
         this.facts = facts;
     }
 
     @Override
-    DataFiles facts() {
+    ManifestFacts facts() {
         return facts;
     }
 
@@ -67,8 +67,8 @@ public final class DynamoDbFileFormat extends RecordFileFormat
     }
 
     private static BaseRelation relation(SparkSession session, Map<String, String> options, Option<StructType> schema) {
-        DynamoDbExport export = RecordFiles.export(session, options);
-        return RecordFiles.relation(session, export, new DynamoDbFileFormat(export.facts()), options, schema);
+        DynamoDbExport export = RecordRelation.export(session, options);
+        return RecordRelation.relation(session, export, new DynamoDbFileFormat(export.facts()), options, schema);
     }
 
     @Override

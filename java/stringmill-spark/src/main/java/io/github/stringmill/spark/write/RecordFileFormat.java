@@ -2,8 +2,8 @@ package io.github.stringmill.spark.write;
 
 import io.github.stringmill.spark.RecordFormat;
 import io.github.stringmill.spark.read.ColumnTypes;
-import io.github.stringmill.spark.read.DataFiles;
-import io.github.stringmill.spark.read.RecordFiles;
+import io.github.stringmill.spark.read.RecordRelation;
+import io.github.stringmill.spark.read.files.ManifestFacts;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -58,8 +58,8 @@ public abstract class RecordFileFormat extends TextBasedFileFormat {
     abstract ValueText values(WriteOptions options);
 
     /** Returns what is known about the files that are read. */
-    DataFiles facts() {
-        return DataFiles.NONE;
+    ManifestFacts facts() {
+        return ManifestFacts.NONE;
     }
 
     @Override
@@ -75,26 +75,26 @@ public abstract class RecordFileFormat extends TextBasedFileFormat {
 
     @Override
     public Option<StructType> inferSchema(SparkSession session, Map<String, String> options, Seq<FileStatus> files) {
-        return Option.apply(RecordFiles.schema(format, session, options, files));
+        return Option.apply(RecordRelation.schema(format, session, options, files));
     }
 
     @Override
     public Seq<StructField> metadataSchemaFields() {
         List<StructField> fields = new ArrayList<>(CollectionConverters.asJava(super.metadataSchemaFields()));
-        fields.addAll(RecordFiles.places());
+        fields.addAll(RecordRelation.places());
         return CollectionConverters.asScala(fields).toList();
     }
 
     @Override
     public boolean isSplitable(SparkSession session, Map<String, String> options, Path path) {
-        return RecordFiles.isSplitable(options, path, session);
+        return RecordRelation.isSplitable(options, path, session);
     }
 
     @Override
     public Function1<PartitionedFile, Iterator<InternalRow>> buildReaderWithPartitionValues(SparkSession session,
             StructType dataSchema, StructType partitionSchema, StructType needed, Seq<Filter> filters,
             Map<String, String> options, Configuration configuration) {
-        return RecordFiles.reader(format, session, dataSchema, partitionSchema, needed, options, facts(), configuration);
+        return RecordRelation.reader(format, session, dataSchema, partitionSchema, needed, options, facts(), configuration);
     }
 
     @Override

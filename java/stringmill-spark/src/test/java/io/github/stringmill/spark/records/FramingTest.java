@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.records;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -51,7 +51,7 @@ class FramingTest extends SparkTest {
         };
     }
 
-    private static List<String> values(ValueInput input) throws IOException {
+    private static List<String> values(ValueRecords input) throws IOException {
         List<String> found = new ArrayList<>();
         try (input) {
             while (input.next()) {
@@ -70,12 +70,12 @@ class FramingTest extends SparkTest {
         byte[] text = " {\"a\":\"}\\\"\"}[1,\n[2]]3 true\"x\\\\\"\"y\"-1e5\n\n{}".getBytes(StandardCharsets.UTF_8);
         List<String> all = List.of("1:0:{\"a\":\"}\\\"\"}", "12:0:[1,\n[2]]", "20:1:3", "22:1:true", "26:1:\"x\\\\\"", "31:1:\"y\"",
                 "34:1:-1e5", "40:3:{}");
-        assertEquals(all, values(new JsonValueInput(new ByteArrayInputStream(text), false)));
-        assertEquals(all, values(new JsonValueInput(slow(text), false)));
+        assertEquals(all, values(new JsonRecords(new ByteArrayInputStream(text), false)));
+        assertEquals(all, values(new JsonRecords(slow(text), false)));
         byte[] array = "\n[ {\"a\":1} ,2,\n\"]\"]\n".getBytes(StandardCharsets.UTF_8);
-        assertEquals(List.of("3:1:{\"a\":1}", "12:1:2", "15:2:\"]\""), values(new JsonValueInput(slow(array), true)));
-        assertEquals(List.of(), values(new JsonValueInput(slow(" [ ] ".getBytes(StandardCharsets.UTF_8)), true)));
-        assertEquals(List.of("0:0:{}"), values(new JsonValueInput(slow("{} ".getBytes(StandardCharsets.UTF_8)), true)));
+        assertEquals(List.of("3:1:{\"a\":1}", "12:1:2", "15:2:\"]\""), values(new JsonRecords(slow(array), true)));
+        assertEquals(List.of(), values(new JsonRecords(slow(" [ ] ".getBytes(StandardCharsets.UTF_8)), true)));
+        assertEquals(List.of("0:0:{}"), values(new JsonRecords(slow("{} ".getBytes(StandardCharsets.UTF_8)), true)));
     }
 
     @Test
@@ -100,8 +100,8 @@ class FramingTest extends SparkTest {
                 }
             }
             byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-            assertEquals(expected, values(new IonTextInput(slow(bytes))), text.toString());
-            assertEquals(expected, values(new IonTextInput(new ByteArrayInputStream(bytes))), text.toString());
+            assertEquals(expected, values(new IonTextRecords(slow(bytes))), text.toString());
+            assertEquals(expected, values(new IonTextRecords(new ByteArrayInputStream(bytes))), text.toString());
         }
     }
 
@@ -121,8 +121,8 @@ class FramingTest extends SparkTest {
     @Test
     void theBufferHasOneValue() throws IOException {
         for (String text : List.of("[{\"a\":1}] \n", "{\"a\":\"x\"}", "x::{}")) {
-            try (ValueInput input = text.startsWith("x") ? new IonTextInput(repeated(text, 200_000))
-                    : new JsonValueInput(repeated(text, 200_000), false)) {
+            try (ValueRecords input = text.startsWith("x") ? new IonTextRecords(repeated(text, 200_000))
+                    : new JsonRecords(repeated(text, 200_000), false)) {
                 int count = 0;
                 while (input.next()) {
                     count++;
@@ -132,7 +132,7 @@ class FramingTest extends SparkTest {
             }
         }
         // A line of another split is dropped piece by piece.
-        try (LineInput lines = new LineInput(repeated("x".repeat(1000), 1000), 1, 10)) {
+        try (LineRecords lines = new LineRecords(repeated("x".repeat(1000), 1000), 1, 10)) {
             assertFalse(lines.next());
             assertEquals(RecordBuffer.BUFFER_LEN, lines.buffer().length);
         }

@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.records;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,18 +9,20 @@ import io.github.stringmill.spark.SparkTest;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
+import org.apache.spark.SparkException;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.SparkException;
 import org.junit.jupiter.api.Test;
 
 /** Records that are longer than the option {@code maxRecordBytes}, or than memory. */
@@ -65,7 +67,7 @@ class RecordLimitTest extends SparkTest {
                             return super.read(dst, at, Math.min(len, 50));
                         }
                     };
-                    try (LineInput lines = new LineInput(source, start, Math.min(file.length, start + size))) {
+                    try (LineRecords lines = new LineRecords(source, start, Math.min(file.length, start + size))) {
                         lines.limitRecords(max);
                         while (lines.next()) {
                             String line = new String(lines.buffer(), lines.start(), lines.end() - lines.start(), StandardCharsets.UTF_8);
@@ -134,8 +136,8 @@ class RecordLimitTest extends SparkTest {
     void theLimitAllocatesNothing() throws IOException {
         var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         byte[] text = "{\"a\":1}\n".getBytes(StandardCharsets.UTF_8);
-        List<Function<InputStream, RecordBuffer>> inputs = List.of(source -> lines(source), source -> new JsonValueInput(source, false),
-                IonTextInput::new);
+        List<Function<InputStream, RecordBuffer>> inputs = List.of(source -> lines(source), source -> new JsonRecords(source, false),
+                IonTextRecords::new);
         for (Function<InputStream, RecordBuffer> input : inputs) {
             long[] used = new long[2];
             for (int i = 0; i < 4; i++) {
@@ -152,7 +154,7 @@ class RecordLimitTest extends SparkTest {
 
     private static RecordBuffer lines(InputStream source) {
         try {
-            return new LineInput(source, 0, Long.MAX_VALUE);
+            return new LineRecords(source, 0, Long.MAX_VALUE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -177,13 +179,30 @@ class RecordLimitTest extends SparkTest {
                 return count > 0 ? count : -1;
             }
         };
-        SparkException error = assertThrows(SparkException.class, () -> {
-            try (LineInput lines = new LineInput(endless, 0, Long.MAX_VALUE)) {
+        RecordLengthException error = assertThrows(RecordLengthException.class, () -> {
+            try (LineRecords lines = new LineRecords(endless, 0, Long.MAX_VALUE)) {
                 lines.next();
             }
         });
-        assertTrue(error.getMessage().matches("the record at byte 0 is longer than \\d{9,} bytes, .* maxRecordBytes .*"),
+        assertTrue(error.getMessage().matches("the record at byte 0 is longer than \\d{9,} bytes, .*"),
                 error.getMessage());
         assertFalse(error.getMessage().contains("xx"));
+    }
+
+    /** Spark ignores files that are corrupt, and this one is not. */
+    @Test
+    void withoutMemoryTheQueryFails() throws IOException {
+        Path path = folder.resolve("long.json");
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.setLength(5L << 30);
+        }
+        Dataset<Row> rows = spark().read().format("stringmill-json").option("framing", "values")
+                .option("ignoreCorruptFiles", true).load(path.toString());
+        SparkException error = assertThrows(SparkException.class, rows::collectAsList);
+        StringBuilder messages = new StringBuilder();
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            messages.append(cause.getMessage()).append('\n');
+        }
+        assertTrue(messages.toString().contains("the option maxRecordBytes makes it a bad record"), messages.toString());
     }
 }

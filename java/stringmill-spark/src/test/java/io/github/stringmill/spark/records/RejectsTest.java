@@ -1,11 +1,14 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.records;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.stringmill.ErrorCode;
 import io.github.stringmill.spark.SparkTest;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -102,18 +105,19 @@ class RejectsTest extends SparkTest {
     @Test
     void attemptsAtOneTimeLeaveOneFile() throws IOException {
         String root = folder.resolve("rejects").toString();
-        byte[] record = "{".getBytes(StandardCharsets.UTF_8);
+        RecordBuffer records = RecordBuffer.lines(new ByteArrayInputStream(new byte[] {'{'}), 0, 1);
+        assertTrue(records.next());
         Rejects[] attempts = new Rejects[2];
         for (int i = 0; i < 2; i++) {
             attempts[i] = new Rejects(root, "file:/a", 0, 10, new Configuration());
-            attempts[i].add(1, 0, 1, io.github.stringmill.ErrorCode.JSON_INCOMPLETE, record, 0, 1);
+            attempts[i].add(records, 1, 1, ErrorCode.JSON_INCOMPLETE, "reason");
         }
         attempts[1].commit();
         attempts[1].close();
         attempts[0].commit();
         attempts[0].close();
         Rejects killed = new Rejects(root, "file:/a", 0, 10, new Configuration());
-        killed.add(1, 0, 1, io.github.stringmill.ErrorCode.JSON_INCOMPLETE, record, 0, 1);
+        killed.add(records, 1, 1, ErrorCode.JSON_INCOMPLETE, "reason");
         killed.close();
         List<Path> files = visible(Path.of(root));
         assertEquals(1, files.size());

@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.records;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,12 +21,11 @@ class SplitTest extends SparkTest {
         int from = Math.max(0, start - 1);
         ByteArrayInputStream source = new ByteArrayInputStream(file, from, file.length - from);
         List<String> found = new ArrayList<>();
-        try (LineInput lines = new LineInput(source, start, end)) {
+        try (LineRecords lines = new LineRecords(source, start, end)) {
             while (lines.next()) {
                 String text = new String(lines.buffer(), lines.start(), lines.end() - lines.start(),
                         StandardCharsets.UTF_8);
-                long line = LineInput.lineFeeds(new ByteArrayInputStream(file), lines.firstOffset())
-                        + lines.linesBefore() + 1;
+                long line = lines.line(() -> new ByteArrayInputStream(file));
                 found.add(lines.offset() + ":" + line + ":" + lines.isAscii() + ":" + text);
             }
         }

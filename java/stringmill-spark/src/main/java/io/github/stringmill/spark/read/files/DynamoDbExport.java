@@ -1,9 +1,10 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.files;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.stringmill.spark.Undeclared;
+import io.github.stringmill.spark.read.options.RecordOptions;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,7 +36,7 @@ public final class DynamoDbExport {
     private final Configuration configuration;
     /** Whether the files are compared with the manifests. */
     private final boolean isVerified;
-    private final DataFiles facts = new DataFiles();
+    private final ManifestFacts facts = new ManifestFacts();
     /** Data files, and paths that are no exports. */
     private final Set<Path> files = new LinkedHashSet<>();
 
@@ -80,12 +81,12 @@ public final class DynamoDbExport {
      *
      * @return the facts that tasks compare
      */
-    public DataFiles facts() {
+    public ManifestFacts facts() {
         return facts;
     }
 
     /** Throws if a path is the manifest of an export, whose lines a reader would take for items. */
-    static void requireData(Path file) {
+    public static void requireData(Path file) {
         String name = file.getName();
         if (name.startsWith("manifest-") && (name.endsWith(".json") || name.endsWith(".md5"))) {
             throw Undeclared.raise(new SparkException(file + " is a manifest of an export, and has no items: read the folder "
@@ -179,7 +180,7 @@ public final class DynamoDbExport {
         if (isVerified) {
             Long count = count(line);
             JsonNode md5 = line.get(MD5);
-            facts.add(file, count == null ? DataFiles.UNKNOWN : count, md5 == null || md5.isNull() ? null : md5.asText());
+            facts.add(file, count == null ? ManifestFacts.UNKNOWN : count, md5 == null || md5.isNull() ? null : md5.asText());
         }
     }
 

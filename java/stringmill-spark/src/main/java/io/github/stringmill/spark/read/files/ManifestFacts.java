@@ -1,5 +1,6 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.files;
 
+import io.github.stringmill.spark.read.options.RecordOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -13,9 +14,9 @@ import java.util.Map;
 import org.apache.hadoop.fs.Path;
 
 /** What the manifests of exports of DynamoDB say about data files. The driver reads it, and the tasks compare. */
-public final class DataFiles implements Serializable {
+public final class ManifestFacts implements Serializable {
     /** For files that no manifest names. */
-    public static final DataFiles NONE = new DataFiles();
+    public static final ManifestFacts NONE = new ManifestFacts();
     /** The number of records where the manifest does not say it. */
     static final long UNKNOWN = -1;
 
@@ -43,13 +44,13 @@ public final class DataFiles implements Serializable {
     }
 
     /** Returns the comparison of a file, or null for a file that is not compared. */
-    Check check(Path file) {
+    public Check check(Path file) {
         Facts found = facts.get(file.toString());
         return found == null ? null : new Check(file, found);
     }
 
     /** Compares one file while it is read. */
-    static final class Check {
+    public static final class Check {
         private final Path file;
         private final Facts facts;
         private DigestInputStream bytes;
@@ -60,7 +61,7 @@ public final class DataFiles implements Serializable {
         }
 
         /** Returns the bytes of the file, which it digests as they are read. */
-        InputStream digested(InputStream source) {
+        public InputStream digested(InputStream source) {
             if (facts.md5 == null) {
                 return source;
             }
@@ -77,7 +78,7 @@ public final class DataFiles implements Serializable {
          *
          * @param records how many records it had
          */
-        void require(long records) throws IOException {
+        public void require(long records) throws IOException {
             if (bytes != null) {
                 // A codec can leave bytes after the end of the text.
                 bytes.transferTo(OutputStream.nullOutputStream());

@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.ion;
 
 import java.util.HashMap;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.ion;
 
 import com.amazon.ion.Decimal;
 import com.amazon.ion.IonReader;
@@ -8,6 +8,7 @@ import com.amazon.ion.Timestamp;
 import io.github.stringmill.ion.StringmillIonTextWriterBuilder;
 import io.github.stringmill.ion.reader.TextReader;
 import io.github.stringmill.spark.convert.IonToJson;
+import io.github.stringmill.spark.read.options.RecordOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;

@@ -1,6 +1,9 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.ion;
 
 import io.github.stringmill.internal.Words;
+import io.github.stringmill.spark.read.rows.Numbers;
+import io.github.stringmill.spark.read.rows.StringEnd;
+import io.github.stringmill.spark.records.ByteTable;
 import java.time.YearMonth;
 import java.util.Arrays;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -20,10 +23,10 @@ final class IonCursor {
 
     private static final int DEPTH_MAX = 64;
     private static final boolean[] NAME_FIRST =
-            ValueInput.table("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$");
+            ByteTable.of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$");
     private static final boolean[] NAME = nameTable();
-    private static final boolean[] VALUE_END = ValueInput.table(" \t\r\n,]}\0");
-    private static final boolean[] ESCAPES = ValueInput.table("abtnfrv\"'?\\/0");
+    private static final boolean[] VALUE_END = ByteTable.of(" \t\r\n,]}\0");
+    private static final boolean[] ESCAPES = ByteTable.of("abtnfrv\"'?\\/0");
     /** Escapes that mean another character, and those characters. */
     private static final String LETTERS = "abtnfrv0";
     private static final String MEANINGS = "\u0007\b\t\n\f\r\u000b\0";
@@ -46,7 +49,7 @@ final class IonCursor {
     boolean hasTime;
 
     private static boolean[] nameTable() {
-        boolean[] table = ValueInput.table("0123456789");
+        boolean[] table = ByteTable.of("0123456789");
         for (int i = 0; i < table.length; i++) {
             table[i] |= NAME_FIRST[i];
         }
@@ -330,7 +333,7 @@ final class IonCursor {
     }
 
     private boolean timestamp() {
-        int year = (int) JsonNumbers.integer(text, at, at + 4);
+        int year = (int) Numbers.integer(text, at, at + 4);
         at += 4;
         int month = two('-', 1, 12);
         int day = month < 0 ? -1 : two('-', 1, 31);
@@ -391,7 +394,7 @@ final class IonCursor {
         if (to == from || to - from > 6) {
             return false;
         }
-        long fraction = JsonNumbers.integer(text, from, to);
+        long fraction = Numbers.integer(text, from, to);
         for (int i = to - from; i < 6; i++) {
             fraction *= 10;
         }

@@ -1,5 +1,6 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.ion;
 
+import io.github.stringmill.spark.read.rows.SeenName;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,7 +1,9 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.ion;
 
 import com.amazon.ion.IonType;
 import io.github.stringmill.ion.reader.TextReader;
+import io.github.stringmill.spark.read.rows.Numbers;
+import io.github.stringmill.spark.read.rows.RowLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -146,12 +148,12 @@ final class IonPlainReader {
             // Without an object for each number.
             int from = cursor.bare;
             int to = cursor.stop;
-            if (plan.type == Column.INTEGER && JsonNumbers.fits(cursor.text, from, to, 32)) {
-                row.setInt(ordinal, (int) JsonNumbers.integer(cursor.text, from, to));
+            if (plan.type == Column.INTEGER && Numbers.fits(cursor.text, from, to, 32)) {
+                row.setInt(ordinal, (int) Numbers.integer(cursor.text, from, to));
                 return true;
             }
-            if (plan.type == Column.LONG && JsonNumbers.fits(cursor.text, from, to, 64)) {
-                row.setLong(ordinal, JsonNumbers.integer(cursor.text, from, to));
+            if (plan.type == Column.LONG && Numbers.fits(cursor.text, from, to, 64)) {
+                row.setLong(ordinal, Numbers.integer(cursor.text, from, to));
                 return true;
             }
         }
@@ -243,25 +245,25 @@ final class IonPlainReader {
         boolean isInteger = cursor.kind == IonCursor.Kind.INT || to < cursor.stop;
         switch (plan.type) {
             case INTEGER -> {
-                return isInteger && JsonNumbers.fits(text, from, to, 32) ? (Object) (int) JsonNumbers.integer(text, from, to)
+                return isInteger && Numbers.fits(text, from, to, 32) ? (Object) (int) Numbers.integer(text, from, to)
                         : IonColumns.UNFIT;
             }
             case LONG -> {
-                return isInteger && JsonNumbers.fits(text, from, to, 64) ? (Object) JsonNumbers.integer(text, from, to)
+                return isInteger && Numbers.fits(text, from, to, 64) ? (Object) Numbers.integer(text, from, to)
                         : IonColumns.UNFIT;
             }
             case DOUBLE -> {
                 if (to - from > IonColumns.NUMBER_LEN_MAX) {
                     return IonColumns.UNFIT;
                 }
-                double value = JsonNumbers.doubleOf(text, from, to);
+                double value = Numbers.doubleOf(text, from, to);
                 // The sign of zero is for the general reader.
                 return value == 0 || Double.isInfinite(value) ? IonColumns.UNFIT : (Object) value;
             }
             case DECIMAL -> {
                 DecimalType type = (DecimalType) plan.dataType;
-                long unscaled = JsonNumbers.unscaled(text, from, to, type.scale(), type.precision());
-                return unscaled == JsonNumbers.NONE ? IonColumns.UNFIT
+                long unscaled = Numbers.unscaled(text, from, to, type.scale(), type.precision());
+                return unscaled == Numbers.NONE ? IonColumns.UNFIT
                         : Decimal.apply(unscaled, type.precision(), type.scale());
             }
             default -> {

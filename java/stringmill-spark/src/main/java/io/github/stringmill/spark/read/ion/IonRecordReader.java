@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.ion;
 
 import com.amazon.ion.IonException;
 import com.amazon.ion.IonReader;
@@ -12,7 +12,12 @@ import io.github.stringmill.ion.StringmillIonReaderBuilder;
 import io.github.stringmill.ion.reader.TextReader;
 import io.github.stringmill.spark.convert.IonErrors;
 import io.github.stringmill.spark.convert.IonToJson;
-import java.util.Arrays;
+import io.github.stringmill.spark.read.options.RecordOptions;
+import io.github.stringmill.spark.read.rows.RecordReader;
+import io.github.stringmill.spark.read.rows.RowLayout;
+import io.github.stringmill.spark.records.Framing;
+import io.github.stringmill.spark.records.RecordBuffer;
+import io.github.stringmill.spark.records.Records;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +32,7 @@ import org.apache.spark.unsafe.types.UTF8String;
  * line begins with the system symbol table, so that no split depends on another one. If records are values, symbol tables
  * hold for the file.
  */
-final class IonRecordReader implements RecordReader {
-    /** The only member of a record of a full export. */
-    static final String ITEM = "Item";
+public final class IonRecordReader implements RecordReader {
     private static final String KEYS = "Keys";
     /** Members of a record of an incremental export beside the images. */
     private static final List<String> ENVELOPE = List.of(KEYS, "Metadata");
@@ -61,7 +64,8 @@ final class IonRecordReader implements RecordReader {
     /** Whether symbol tables hold up to the end of the file. */
     private final boolean keepsSymbols;
 
-    IonRecordReader(RowLayout layout, RecordOptions options, String root) {
+    /** Makes a reader; {@code root} is the member of a record that has the columns, or null. */
+    public IonRecordReader(RowLayout layout, RecordOptions options, String root) {
         this.layout = layout;
         this.root = root;
         columns = new IonColumns.IonColumn[layout.members.length];
@@ -92,7 +96,7 @@ final class IonRecordReader implements RecordReader {
     }
 
     private static boolean isIncremental(String root) {
-        return root != null && !root.equals(ITEM);
+        return root != null && !root.equals(RecordOptions.ITEM);
     }
 
     /** Whether a member has the keys of an item, which all records of incremental exports have. */
@@ -117,7 +121,7 @@ final class IonRecordReader implements RecordReader {
         error = null;
         readers.begin(len);
         clear(row);
-        boolean isBinary = records instanceof IonBinaryInput;
+        boolean isBinary = records.isBinary();
         if (records.error() != null) {
             note(records.error(), records.errorOffset());
             return Outcome.BAD;
@@ -164,9 +168,7 @@ final class IonRecordReader implements RecordReader {
         try {
             Stringmill.utf8Validate(text, start, len);
         } catch (StringmillException e) {
-            byte[] marker = IonBinaryInput.MARKER;
-            boolean isBinary = len >= marker.length
-                    && Arrays.equals(text, start, start + marker.length, marker, 0, marker.length);
+            boolean isBinary = RecordBuffer.isBinaryIon(text, start, start + len);
             note(isBinary ? ErrorCode.ION_BINARY : e.code(), isBinary ? 0 : (int) e.offset());
         }
     }

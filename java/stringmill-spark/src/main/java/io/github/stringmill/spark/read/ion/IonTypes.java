@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.ion;
 
 import com.amazon.ion.IntegerSize;
 import com.amazon.ion.IonReader;
@@ -19,7 +19,7 @@ import org.apache.spark.unsafe.types.UTF8String;
  * The types of columns that hold values of Ion without loss. They are merged by the rules of Spark's source of JSON; a
  * value that no other type holds is a string, which has its Ion text.
  */
-final class IonTypes {
+public final class IonTypes {
     /** The readers of the columns. */
     private final IonColumns readers;
 
@@ -49,8 +49,13 @@ final class IonTypes {
         return found;
     }
 
-    static DataType merged(DataType one, DataType other) {
+    public static DataType merged(DataType one, DataType other) {
         return JsonInferSchema.compatibleType(one, other, DataTypes.StringType);
+    }
+
+    /** Whether values are read into columns of a type without members. */
+    public static boolean have(DataType type) {
+        return IonColumns.has(type);
     }
 
     private DataType of(IonReader reader, IonType type) {
@@ -117,7 +122,7 @@ final class IonTypes {
     }
 
     /** Replaces the type of values that were all null, which no file can be written with. */
-    static DataType withoutNulls(DataType type) {
+    public static DataType withoutNulls(DataType type) {
         if (type instanceof ArrayType array) {
             return ArrayType.apply(withoutNulls(array.elementType()));
         }

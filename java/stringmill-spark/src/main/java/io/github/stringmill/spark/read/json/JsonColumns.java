@@ -1,9 +1,10 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.json;
 
-import io.github.stringmill.spark.read.JsonNested.ArrayValue;
-import io.github.stringmill.spark.read.JsonNested.MapValue;
-import io.github.stringmill.spark.read.JsonNested.StructValue;
-import io.github.stringmill.spark.read.JsonScalars.TimeKind;
+import io.github.stringmill.spark.read.json.JsonNested.ArrayValue;
+import io.github.stringmill.spark.read.json.JsonNested.MapValue;
+import io.github.stringmill.spark.read.json.JsonNested.StructValue;
+import io.github.stringmill.spark.read.json.JsonScalars.TimeKind;
+import io.github.stringmill.spark.read.options.RecordOptions;
 import org.apache.spark.sql.internal.LegacyBehaviorPolicy;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.ArrayType;

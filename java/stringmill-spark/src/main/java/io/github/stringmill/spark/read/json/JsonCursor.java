@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.json;
 
 import io.github.stringmill.ErrorCode;
 import io.github.stringmill.LoneSurrogates;
@@ -6,6 +6,7 @@ import io.github.stringmill.Repairs;
 import io.github.stringmill.Stringmill;
 import io.github.stringmill.StringmillException;
 import io.github.stringmill.internal.Words;
+import io.github.stringmill.spark.read.rows.StringEnd;
 import java.util.Arrays;
 import org.apache.spark.unsafe.types.UTF8String;
 

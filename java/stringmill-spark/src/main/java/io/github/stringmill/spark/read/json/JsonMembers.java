@@ -1,5 +1,6 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.json;
 
+import io.github.stringmill.spark.read.rows.SeenName;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;

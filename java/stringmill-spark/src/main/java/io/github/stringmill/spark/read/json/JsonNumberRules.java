@@ -1,4 +1,6 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.json;
+
+import io.github.stringmill.spark.read.rows.Numbers;
 
 /**
  * Numbers that rules refuse, whose text is checked already. Standard: RFC 7493, section 2.2; PostgreSQL,
@@ -24,7 +26,7 @@ final class JsonNumberRules {
     static boolean isExact(byte[] text, int from, int to) {
         int digits = to - from - (text[from] == '-' ? 1 : 0);
         return digits < EXACT_DIGITS
-                || digits == EXACT_DIGITS && Math.abs(JsonNumbers.integer(text, from, to)) <= EXACT_MAX;
+                || digits == EXACT_DIGITS && Math.abs(Numbers.integer(text, from, to)) <= EXACT_MAX;
     }
 
     /** Whether the nearest double of a number is finite. */
@@ -33,7 +35,7 @@ final class JsonNumberRules {
         for (int at = from; at < to && !mayOverflow; at++) {
             mayOverflow = (text[at] | 0x20) == 'e';
         }
-        return !mayOverflow || Double.isFinite(JsonNumbers.doubleOf(text, from, to));
+        return !mayOverflow || Double.isFinite(Numbers.doubleOf(text, from, to));
     }
 
     /** Whether a {@code numeric} has room for all digits of a number. */

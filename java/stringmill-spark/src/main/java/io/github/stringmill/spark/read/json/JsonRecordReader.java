@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.json;
 
 import io.github.stringmill.ErrorCode;
 import io.github.stringmill.IllFormed;
@@ -7,13 +7,17 @@ import io.github.stringmill.LoneSurrogates;
 import io.github.stringmill.Repairs;
 import io.github.stringmill.Stringmill;
 import io.github.stringmill.StringmillException;
+import io.github.stringmill.spark.read.options.RecordOptions;
+import io.github.stringmill.spark.read.rows.RecordReader;
+import io.github.stringmill.spark.read.rows.RowLayout;
+import io.github.stringmill.spark.records.Records;
 import java.util.Arrays;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** Reads JSON texts into rows. */
-final class JsonRecordReader implements RecordReader {
+public final class JsonRecordReader implements RecordReader {
     private final RowLayout layout;
     private final JsonCursor cursor;
     /** Null without rules beyond RFC 8259. */
@@ -28,7 +32,8 @@ final class JsonRecordReader implements RecordReader {
     private ErrorCode error;
     private int errorOffset;
 
-    JsonRecordReader(RowLayout layout, RecordOptions options) {
+    /** Makes a reader of the columns of a layout. */
+    public JsonRecordReader(RowLayout layout, RecordOptions options) {
         this.layout = layout;
         cursor = new JsonCursor(options.loneSurrogates);
         restrictions = options.rules.isEmpty() ? null : new JsonRestrictions(options.rules, options.loneSurrogates);

@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.json;
 
 /** Ends the parse of a record that is no JSON. {@link JsonCursor} has the error. There is one, without a stack trace. */
 final class JsonRefusal extends RuntimeException {

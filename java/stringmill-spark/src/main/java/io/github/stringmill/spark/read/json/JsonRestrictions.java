@@ -1,7 +1,8 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.json;
 
 import io.github.stringmill.ErrorCode;
 import io.github.stringmill.LoneSurrogates;
+import io.github.stringmill.spark.read.options.JsonRule;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,7 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.json;
 
 import io.github.stringmill.ErrorCode;
+import io.github.stringmill.spark.read.rows.Numbers;
 import java.time.ZoneId;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
@@ -82,11 +83,11 @@ final class JsonScalars {
             }
             int start = cursor.at;
             cursor.number();
-            if (!cursor.integer || !JsonNumbers.fits(cursor.text, start, cursor.at, bits)) {
+            if (!cursor.integer || !Numbers.fits(cursor.text, start, cursor.at, bits)) {
                 cursor.unfit(ErrorCode.COLUMN_TYPE, start);
                 return UNFIT;
             }
-            long value = JsonNumbers.integer(cursor.text, start, cursor.at);
+            long value = Numbers.integer(cursor.text, start, cursor.at);
             return switch (bits) {
                 case 8 -> (Object) (byte) value;
                 case 16 -> (short) value;
@@ -103,11 +104,11 @@ final class JsonScalars {
                 return;
             }
             cursor.number();
-            if (!cursor.integer || !JsonNumbers.fits(cursor.text, start, cursor.at, bits)) {
+            if (!cursor.integer || !Numbers.fits(cursor.text, start, cursor.at, bits)) {
                 cursor.unfit(ErrorCode.COLUMN_TYPE, start);
                 return;
             }
-            long value = JsonNumbers.integer(cursor.text, start, cursor.at);
+            long value = Numbers.integer(cursor.text, start, cursor.at);
             if (bits == 32) {
                 row.setInt(ordinal, (int) value);
             } else {
@@ -137,14 +138,14 @@ final class JsonScalars {
                 double value = doubleOf(cursor, start);
                 return Double.isInfinite(value) ? overflow(cursor, start) : (Object) value;
             }
-            float value = JsonNumbers.floatOf(cursor.text, start, cursor.at);
+            float value = Numbers.floatOf(cursor.text, start, cursor.at);
             value = cursor.integer && value == 0 ? 0 : value;
             return Float.isInfinite(value) ? overflow(cursor, start) : (Object) value;
         }
 
         /** The integer -0 is 0, as in Spark's source. */
         private static double doubleOf(JsonCursor cursor, int start) {
-            double value = JsonNumbers.doubleOf(cursor.text, start, cursor.at);
+            double value = Numbers.doubleOf(cursor.text, start, cursor.at);
             return cursor.integer && value == 0 ? 0 : value;
         }
 
@@ -190,8 +191,8 @@ final class JsonScalars {
             int start = cursor.at;
             if (isNumber(cursor)) {
                 cursor.number();
-                long unscaled = JsonNumbers.unscaled(cursor.text, start, cursor.at, scale, precision);
-                if (unscaled != JsonNumbers.NONE) {
+                long unscaled = Numbers.unscaled(cursor.text, start, cursor.at, scale, precision);
+                if (unscaled != Numbers.NONE) {
                     return Decimal.apply(unscaled, precision, scale);
                 }
                 cursor.at = start;

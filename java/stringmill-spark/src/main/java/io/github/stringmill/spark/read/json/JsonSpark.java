@@ -1,8 +1,9 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import io.github.stringmill.ErrorCode;
+import io.github.stringmill.spark.read.options.RecordOptions;
 import org.apache.spark.SparkUpgradeException;
 import org.apache.spark.sql.catalyst.json.JacksonParser;
 import org.apache.spark.sql.types.DataType;

@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.json;
 
 import org.apache.spark.sql.catalyst.InternalRow;
 

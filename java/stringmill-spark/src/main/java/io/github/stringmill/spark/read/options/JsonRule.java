@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.options;
 
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A rule beyond RFC 8259. The command and all languages share the names. */
-enum JsonRule {
+public enum JsonRule {
     /** No object has a name twice. Names are compared after unescaping. */
     UNIQUE_NAMES,
     /** What RFC 7493 accepts. */
@@ -19,7 +19,7 @@ enum JsonRule {
     private final String id = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
     /** Returns the rules of an option: names with commas between them, or null for no rules. */
-    static EnumSet<JsonRule> of(String option) {
+    public static EnumSet<JsonRule> of(String option) {
         EnumSet<JsonRule> rules = EnumSet.noneOf(JsonRule.class);
         if (option != null) {
             for (String name : option.split(",", -1)) {

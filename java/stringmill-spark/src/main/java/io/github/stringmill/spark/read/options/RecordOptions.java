@@ -1,9 +1,10 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.options;
 
 import io.github.stringmill.IllFormed;
 import io.github.stringmill.LoneSurrogates;
 import io.github.stringmill.spark.OptionNames;
 import io.github.stringmill.spark.RecordFormat;
+import io.github.stringmill.spark.records.Framing;
 import java.io.Serializable;
 import java.util.EnumSet;
 import java.util.List;
@@ -20,47 +21,50 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** The options of a source. Those that Spark's own source has keep their names. */
-final class RecordOptions implements Serializable {
-    static final String ILL_FORMED = "illFormed";
+public final class RecordOptions implements Serializable {
+    public static final String ILL_FORMED = "illFormed";
     static final String ANNOTATIONS = "annotationsColumn";
     static final String DYNAMODB_ROOT = "root";
     static final String FRAMING = "framing";
-    static final String REJECTS = "rejects";
-    static final String MAX_RECORD_BYTES = "maxRecordBytes";
-    static final String LONE_SURROGATES = "loneSurrogates";
+    public static final String REJECTS = "rejects";
+    public static final String MAX_RECORD_BYTES = "maxRecordBytes";
+    public static final String LONE_SURROGATES = "loneSurrogates";
     static final String BYTE_ORDER_MARK = "byteOrderMark";
     static final String NANOSECONDS = "nanoseconds";
-    static final String VERIFY_MANIFEST = "verifyManifest";
-    static final String RULES = "rules";
+    public static final String VERIFY_MANIFEST = "verifyManifest";
+    public static final String RULES = "rules";
+
+    /** The only member of a record of a full export of DynamoDB. */
+    public static final String ITEM = "Item";
 
     private static final long serialVersionUID = 1;
     private static final List<IllFormed> POLICIES = List.of(IllFormed.REJECT, IllFormed.REPLACE,
             IllFormed.REPLACE_JAVA, IllFormed.REPLACE_PHP, IllFormed.IGNORE_PHP);
 
-    final Framing framing;
+    public final Framing framing;
     /** Spark's own options. */
-    final JSONOptions spark;
-    final boolean failFast;
-    final boolean dropMalformed;
-    final String corruptColumn;
-    final IllFormed illFormed;
-    final LoneSurrogates loneSurrogates;
+    public final JSONOptions spark;
+    public final boolean failFast;
+    public final boolean dropMalformed;
+    public final String corruptColumn;
+    public final IllFormed illFormed;
+    public final LoneSurrogates loneSurrogates;
     /** Rules of JSON beyond RFC 8259. */
-    final EnumSet<JsonRule> rules;
+    public final EnumSet<JsonRule> rules;
     /** The column for the annotations of a value of Ion, or null. */
-    final String annotationsColumn;
+    public final String annotationsColumn;
     /** The member of a record of DynamoDB that has the columns. */
-    final String dynamoDbRoot;
+    public final String dynamoDbRoot;
     /** The folder for bad records, or null. */
-    final String rejects;
+    public final String rejects;
     /** Whether a byte order mark at the start of a file is no part of its first record. */
-    final boolean skipsMark;
+    public final boolean skipsMark;
     /** The length of the longest record, in bytes. */
-    final int maxRecordBytes;
+    public final int maxRecordBytes;
     /** Whether digits of a second after the sixth are dropped; a timestamp of Ion with such digits does not fit otherwise. */
-    final boolean dropsNanoseconds;
+    public final boolean dropsNanoseconds;
     /** Whether names of members of Ion may differ in case from those of columns. Spark's source of JSON compares exactly. */
-    final boolean ignoresCase;
+    public final boolean ignoresCase;
 
     /**
      * Reads the options of a source.
@@ -68,7 +72,7 @@ final class RecordOptions implements Serializable {
      * @param format the format of the source
      * @param options the options that the user gave
      */
-    RecordOptions(RecordFormat format, CaseInsensitiveStringMap options) {
+    public RecordOptions(RecordFormat format, CaseInsensitiveStringMap options) {
         Map<String, String> settings = options.asCaseSensitiveMap();
         OptionNames.require(format, settings);
         framing = framing(options);
@@ -92,7 +96,7 @@ final class RecordOptions implements Serializable {
         dropsNanoseconds = isOther(options, NANOSECONDS, "truncate");
         ignoresCase = format != RecordFormat.JSON && !conf.caseSensitiveAnalysis();
         annotationsColumn = options.get(ANNOTATIONS);
-        dynamoDbRoot = options.getOrDefault(DYNAMODB_ROOT, IonRecordReader.ITEM);
+        dynamoDbRoot = options.getOrDefault(DYNAMODB_ROOT, ITEM);
         illFormed = IllFormed.of(choice(options, ILL_FORMED, "reject"));
         if (!POLICIES.contains(illFormed)) {
             throw new IllegalArgumentException("the policy " + illFormed.id() + " of the option " + ILL_FORMED
@@ -107,12 +111,12 @@ final class RecordOptions implements Serializable {
     }
 
     /** Whether data files of exports of DynamoDB are compared with their manifest. */
-    static boolean verifiesManifest(CaseInsensitiveStringMap options) {
+    public static boolean verifiesManifest(CaseInsensitiveStringMap options) {
         return options.getBoolean(VERIFY_MANIFEST, true);
     }
 
     /** Returns how the files of a table have their records. */
-    static Framing framing(CaseInsensitiveStringMap options) {
+    public static Framing framing(CaseInsensitiveStringMap options) {
         boolean isMultiLine = options.getBoolean(JSONOptions.MULTI_LINE(), false);
         String name = choice(options, FRAMING, isMultiLine ? "whole" : SerdeOptions.isBinary(options) ? "values" : "lines");
         Framing framing = switch (name) {

@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.options;
 
 import io.github.stringmill.spark.RecordFormat;
 import java.util.Locale;

@@ -1,11 +1,11 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.rows;
 
 import java.nio.charset.StandardCharsets;
 
 /** The values of JSON numbers, which are checked already. */
-final class JsonNumbers {
+public final class Numbers {
     /** The result where the fast method does not suffice; no such value is in its range. */
-    static final long NONE = Long.MIN_VALUE;
+    public static final long NONE = Long.MIN_VALUE;
 
     /** As many digits always fit into a long. */
     private static final int DIGITS_MAX = 18;
@@ -14,7 +14,7 @@ final class JsonNumbers {
         1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     private static final long[] LONG_POWERS = powers();
 
-    private JsonNumbers() {}
+    private Numbers() {}
 
     private static long[] powers() {
         long[] powers = new long[DIGITS_MAX + 1];
@@ -26,7 +26,7 @@ final class JsonNumbers {
     }
 
     /** Whether an integer fits into a number of bits. */
-    static boolean fits(byte[] text, int from, int to, int bits) {
+    public static boolean fits(byte[] text, int from, int to, int bits) {
         if (to - from <= DIGITS_MAX) {
             long value = integer(text, from, to);
             return bits == 64 || value == value << 64 - bits >> 64 - bits;
@@ -45,7 +45,7 @@ final class JsonNumbers {
     }
 
     /** Returns an integer that fits into a long. */
-    static long integer(byte[] text, int from, int to) {
+    public static long integer(byte[] text, int from, int to) {
         boolean isNegative = text[from] == '-';
         long value = 0;
         for (int place = isNegative ? from + 1 : from; place < to; place++) {
@@ -55,7 +55,7 @@ final class JsonNumbers {
     }
 
     /** Returns the nearest double. */
-    static double doubleOf(byte[] text, int from, int to) {
+    public static double doubleOf(byte[] text, int from, int to) {
         boolean isNegative = text[from] == '-';
         int place = isNegative ? from + 1 : from;
         long digits = 0;
@@ -83,12 +83,12 @@ final class JsonNumbers {
     }
 
     /** Returns the nearest float. */
-    static float floatOf(byte[] text, int from, int to) {
+    public static float floatOf(byte[] text, int from, int to) {
         return Float.parseFloat(string(text, from, to));
     }
 
     /** Returns a number without an exponent at a scale, if no digit is lost and the precision suffices; else NONE. */
-    static long unscaled(byte[] text, int from, int to, int scale, int precision) {
+    public static long unscaled(byte[] text, int from, int to, int scale, int precision) {
         boolean isNegative = text[from] == '-';
         long digits = 0;
         int fraction = -1;

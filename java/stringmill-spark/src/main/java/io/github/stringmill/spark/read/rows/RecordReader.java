@@ -1,10 +1,11 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.rows;
 
 import io.github.stringmill.ErrorCode;
+import io.github.stringmill.spark.records.Records;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /** Reads records into rows, and finds out what is wrong with a bad one. */
-interface RecordReader {
+public interface RecordReader {
     /** What became of a record. */
     enum Outcome {
         /** The row has it. */

@@ -1,5 +1,6 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.rows;
 
+import io.github.stringmill.spark.read.options.RecordOptions;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,16 +19,16 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * <p>A row has the columns that the query needs, then the partition columns, and then columns that the query does not
  * need but that decide whether a record is bad.
  */
-final class RowLayout implements Serializable {
+public final class RowLayout implements Serializable {
     /** Columns that every table has without naming them in its schema. */
-    static final String PATH = "_path";
-    static final String OFFSET = "_offset";
-    static final String LINE = "_line";
+    public static final String PATH = "_path";
+    public static final String OFFSET = "_offset";
+    public static final String LINE = "_line";
 
     /** The column of a table without a schema: the text of each record. */
-    static final String VALUE = "value";
+    private static final String VALUE = "value";
 
-    static final int NONE = -1;
+    public static final int NONE = -1;
 
     /** An option, whose constant has another name in Spark 4.0. */
     private static final String CORRUPT_COLUMN = "columnNameOfCorruptRecord";
@@ -40,17 +41,17 @@ final class RowLayout implements Serializable {
     private static final String TYPE = "stringmill.type";
 
     /** All columns of a row. */
-    final StructType schema;
+    public final StructType schema;
     /** Columns that the reader gives to Spark, in order. */
-    final int outputCount;
-    final int partitionStart;
+    public final int outputCount;
+    public final int partitionStart;
     /** Ordinals of the columns that are read from members of records. */
-    final int[] members;
-    final int whole;
-    final int corrupt;
-    final int path;
-    final int offset;
-    final int line;
+    public final int[] members;
+    public final int whole;
+    public final int corrupt;
+    public final int path;
+    public final int offset;
+    public final int line;
 
     /**
      * Plans the rows of a query.
@@ -60,7 +61,7 @@ final class RowLayout implements Serializable {
      * @param partitions the partition columns that it needs
      * @param options the options of the source
      */
-    RowLayout(StructType all, StructType needed, StructType partitions, RecordOptions options) {
+    public RowLayout(StructType all, StructType needed, StructType partitions, RecordOptions options) {
         String corruptColumn = options.corruptColumn;
         List<StructField> fields = new ArrayList<>(Arrays.asList(needed.fields()));
         partitionStart = fields.size();
@@ -96,12 +97,12 @@ final class RowLayout implements Serializable {
     }
 
     /** Whether columns that a query does not need decide about bad records, too: else these depended on the query. */
-    static boolean checksAll(StructType needed, RecordOptions options) {
+    public static boolean checksAll(StructType needed, RecordOptions options) {
         return options.rejects != null || needed.getFieldIndex(options.corruptColumn).isDefined();
     }
 
     /** Returns the columns that the reader gives to Spark. */
-    StructType outputSchema() {
+    public StructType outputSchema() {
         return new StructType(Arrays.copyOf(schema.fields(), outputCount));
     }
 
@@ -112,13 +113,13 @@ final class RowLayout implements Serializable {
     }
 
     /** Returns a column that has the whole record, as text or as a variant. */
-    static StructField whole(String name, boolean isVariant) {
+    public static StructField whole(String name, boolean isVariant) {
         Metadata mark = new MetadataBuilder().putBoolean(WHOLE, true).build();
         return new StructField(name, isVariant ? DataTypes.VariantType : DataTypes.StringType, true, mark);
     }
 
     /** Returns the columns of files without a schema: the whole record, and on request the text of bad ones. */
-    static StructType wholeSchema(CaseInsensitiveStringMap options) {
+    public static StructType wholeSchema(CaseInsensitiveStringMap options) {
         String variant = options.get(JSONOptions.SINGLE_VARIANT_COLUMN());
         StructType schema = new StructType(new StructField[] {
             variant != null ? whole(variant, true) : whole(VALUE, false)});
@@ -127,16 +128,16 @@ final class RowLayout implements Serializable {
     }
 
     /** Returns a column that has the type of each record, as JSON. */
-    static StructField type() {
+    public static StructField type() {
         Metadata mark = new MetadataBuilder().putBoolean(WHOLE, true).putBoolean(TYPE, true).build();
         return new StructField(VALUE, DataTypes.StringType, true, mark);
     }
 
-    static boolean isType(StructField field) {
+    public static boolean isType(StructField field) {
         return field.metadata().contains(TYPE);
     }
 
-    static boolean isWhole(StructField field) {
+    private static boolean isWhole(StructField field) {
         return field.metadata().contains(WHOLE);
     }
 }

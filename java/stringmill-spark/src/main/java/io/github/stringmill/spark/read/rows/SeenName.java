@@ -1,16 +1,16 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.rows;
 
 import io.github.stringmill.internal.Words;
 
 /** A name as a record has written it, with its quotes if it has any, as words whose last one is padded; and its field. */
-final class SeenName {
+public final class SeenName {
     private final long[] words;
     private final long lastMask;
-    final int len;
+    public final int len;
     /** -1 for a name that no column has. */
-    final int field;
+    public final int field;
 
-    SeenName(byte[] text, int from, int to, int field) {
+    public SeenName(byte[] text, int from, int to, int field) {
         len = to - from;
         byte[] padded = new byte[(len + 7) / 8 * 8];
         System.arraycopy(text, from, padded, 0, len);
@@ -23,7 +23,7 @@ final class SeenName {
     }
 
     /** Whether the text has the name at an index, after which it has at least {@link #len} bytes. */
-    boolean isAt(byte[] text, int at) {
+    public boolean isAt(byte[] text, int at) {
         int last = words.length - 1;
         for (int i = 0; i < last; i++) {
             if (Words.load8(text, at + i * 8) != words[i]) {

@@ -1,9 +1,9 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.rows;
 
 import io.github.stringmill.internal.Words;
 
 /** Finds where the plain part of a string ends, in JSON and in Ion. */
-final class StringEnd {
+public final class StringEnd {
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final long QUOTES = '"' * ONES;
@@ -13,7 +13,7 @@ final class StringEnd {
     private StringEnd() {}
 
     /** Returns the index of the next quote, backslash or control character; there is one, and seven bytes after it. */
-    static int find(byte[] bytes, int from) {
+    public static int find(byte[] bytes, int from) {
         int place = from;
         while (true) {
             long word = Words.load8(bytes, place);

@@ -1,10 +1,15 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.ion;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.stringmill.spark.RecordFormat;
 import io.github.stringmill.spark.SparkTest;
+import io.github.stringmill.spark.read.options.RecordOptions;
+import io.github.stringmill.spark.read.rows.RecordReader;
+import io.github.stringmill.spark.read.rows.RowLayout;
+import io.github.stringmill.spark.records.RecordBuffer;
+import io.github.stringmill.spark.records.Records;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -48,11 +53,11 @@ class IonPlainTest extends SparkTest {
     private static List<String> results(IonRecordReader reader, StructType schema, byte[] text) throws IOException {
         SpecificInternalRow row = new SpecificInternalRow(schema);
         List<String> found = new ArrayList<>();
-        try (LineInput lines = new LineInput(new ByteArrayInputStream(text), 0, text.length)) {
+        try (RecordBuffer lines = RecordBuffer.lines(new ByteArrayInputStream(text), 0, text.length)) {
             while (lines.next()) {
                 RecordReader.Outcome outcome = reader.read(lines, row);
                 String why = reader.error() == null ? "" : reader.error().id() + " at " + reader.errorOffset();
-                found.add(lines.linesBefore() + " " + outcome + " " + texts(row, schema) + " " + why);
+                found.add(lines.offset() + " " + outcome + " " + texts(row, schema) + " " + why);
             }
         }
         return found;

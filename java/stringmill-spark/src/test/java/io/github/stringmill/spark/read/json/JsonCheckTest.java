@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +10,9 @@ import io.github.stringmill.Stringmill;
 import io.github.stringmill.StringmillException;
 import io.github.stringmill.spark.RecordFormat;
 import io.github.stringmill.spark.SparkTest;
+import io.github.stringmill.spark.read.options.RecordOptions;
+import io.github.stringmill.spark.read.rows.RowLayout;
+import io.github.stringmill.spark.records.Records;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -52,21 +55,6 @@ class JsonCheckTest extends SparkTest {
 
         @Override
         public int start() {
-            return 0;
-        }
-
-        @Override
-        public long offset() {
-            return 0;
-        }
-
-        @Override
-        public long firstOffset() {
-            return 0;
-        }
-
-        @Override
-        public long linesBefore() {
             return 0;
         }
 

@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.json;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

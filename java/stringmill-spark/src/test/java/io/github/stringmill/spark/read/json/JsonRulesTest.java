@@ -1,4 +1,4 @@
-package io.github.stringmill.spark.read;
+package io.github.stringmill.spark.read.json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -15,6 +15,8 @@ import io.github.stringmill.LoneSurrogates;
 import io.github.stringmill.spark.RecordException;
 import io.github.stringmill.spark.Smill;
 import io.github.stringmill.spark.SparkTest;
+import io.github.stringmill.spark.read.options.JsonRule;
+import io.github.stringmill.spark.records.Records;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;

@@ -1,0 +1,2 @@
+/** Reads values of Ion into rows. */
+package io.github.stringmill.spark.read.ion;

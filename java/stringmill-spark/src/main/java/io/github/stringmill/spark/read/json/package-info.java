@@ -1,0 +1,2 @@
+/** Reads JSON texts into rows. */
+package io.github.stringmill.spark.read.json;

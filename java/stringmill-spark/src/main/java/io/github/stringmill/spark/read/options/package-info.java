@@ -1,0 +1,2 @@
+/** The options of a read. */
+package io.github.stringmill.spark.read.options;
