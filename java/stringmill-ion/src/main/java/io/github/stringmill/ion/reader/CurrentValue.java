@@ -159,17 +159,17 @@ final class CurrentValue {
     }
 
     /** Skips the unread part of the value. */
-    void skip(ByteInput src, ValueSkipper skipper) {
+    void skip(ByteInput input, ValueSkipper skipper) {
         if (unread == NOTHING) {
             return;
         }
-        src.releaseMark();
+        input.releaseMark();
         switch (unread) {
             case NUMBER -> consumeNumber();
-            case STRING -> ValueSkipper.skipString(src);
-            case LONG_STRING -> ValueSkipper.skipLongString(src, false);
-            case LOB -> ValueSkipper.skipLob(src, src.asIonJava ? LobReader.BLOB : lobKind);
-            default -> skipper.skipContainer(src, ContainerStack.closer(type));
+            case STRING -> ValueSkipper.skipString(input);
+            case LONG_STRING -> ValueSkipper.skipLongString(input, false);
+            case LOB -> ValueSkipper.skipLob(input, input.asIonJava ? LobReader.BLOB : lobKind);
+            default -> skipper.skipContainer(input, ContainerStack.closer(type));
         }
         unread = NOTHING;
     }
@@ -184,11 +184,11 @@ final class CurrentValue {
      * Scans a number that was found, for its type. A malformed one whose kind is certain stays unread, as ion-java
      * refuses it only when its value is asked for.
      */
-    void scanNumber(ByteInput src) {
+    void scanNumber(ByteInput input) {
         if (type != null || unread != NUMBER) {
             return;
         }
-        int kind = numbers.scan(src);
+        int kind = numbers.scan(input);
         if (kind != NumberScanner.MALFORMED) {
             unread = NOTHING;
         } else if (numbers.isKindCertain()) {
@@ -219,9 +219,9 @@ final class CurrentValue {
     }
 
     /** The text of a symbol that is not an ID. */
-    String symbolText(ByteInput src) {
+    String symbolText(ByteInput input) {
         if (content == CONTENT_RUN) {
-            text = symbols.of(src, runStart, runEnd);
+            text = symbols.of(input, runStart, runEnd);
             content = CONTENT_TEXT;
         }
         return text;

@@ -46,13 +46,13 @@ final class NumberScanner {
     }
 
     /** The index of the number that was scanned last. */
-    int start(ByteInput src) {
-        return src.mark + startOffset;
+    int start(ByteInput input) {
+        return input.mark + startOffset;
     }
 
     /** The index after that number. */
-    int end(ByteInput src) {
-        return src.mark + endOffset;
+    int end(ByteInput input) {
+        return input.mark + endOffset;
     }
 
     boolean hasUnderscores() {
@@ -78,19 +78,19 @@ final class NumberScanner {
     }
 
     /** The index after the letter of the exponent. */
-    int exponentStart(ByteInput src) {
-        return src.mark + exponentOffset;
+    int exponentStart(ByteInput input) {
+        return input.mark + exponentOffset;
     }
 
     /** The text of the number that was scanned last, without underscores. */
-    String text(ByteInput src) {
-        String text = writtenText(src);
+    String text(ByteInput input) {
+        String text = writtenText(input);
         return hasUnderscores ? text.replace("_", "") : text;
     }
 
     /** The text of the number that was scanned last. */
-    String writtenText(ByteInput src) {
-        return new String(src.buf, start(src), endOffset - startOffset, StandardCharsets.ISO_8859_1);
+    String writtenText(ByteInput input) {
+        return new String(input.buf, start(input), endOffset - startOffset, StandardCharsets.ISO_8859_1);
     }
 
     /**
@@ -99,16 +99,16 @@ final class NumberScanner {
      *
      * @return its kind, or {@link #MALFORMED}
      */
-    int scan(ByteInput src) {
+    int scan(ByteInput input) {
         int kind;
         do {
             reachedLimit = false;
             hasUnderscores = false;
-            startOffset = src.pos - src.mark;
-            kind = scanWindow(src.buf, src.pos, src.limit);
-        } while (reachedLimit && src.moreOfToken());
+            startOffset = input.pos - input.mark;
+            kind = scanWindow(input.buf, input.pos, input.limit);
+        } while (reachedLimit && input.moreOfToken());
         if (kind != MALFORMED) {
-            src.pos = src.mark + endOffset;
+            input.pos = input.mark + endOffset;
         }
         return kind;
     }

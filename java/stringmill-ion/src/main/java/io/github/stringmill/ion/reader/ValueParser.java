@@ -96,12 +96,12 @@ final class ValueParser {
     }
 
     /** Finds the next value without moving past it; false at the end of the container. */
-    boolean findNext(ByteInput src) {
+    boolean findNext(ByteInput input) {
         if (!nextIsFound && !atContainerEnd) {
             try {
-                finishValue(src);
+                finishValue(input);
                 clearValue();
-                parse(src);
+                parse(input);
             } catch (RuntimeException e) {
                 throw fail(e);
             }
@@ -141,9 +141,9 @@ final class ValueParser {
         names.clear();
     }
 
-    private void finishValue(ByteInput src) {
+    private void finishValue(ByteInput input) {
         if (value.unread != CurrentValue.NOTHING) {
-            value.skip(src, skipper);
+            value.skip(input, skipper);
             state = stateAfterValue;
         }
         nextIsFound = false;
@@ -202,27 +202,27 @@ final class ValueParser {
         clearValue();
     }
 
-    private void parse(ByteInput src) {
+    private void parse(ByteInput input) {
         if (state == FAILED) {
             throw failure;
         }
-        src.releaseMark();
-        int c = Blanks.skip(src);
+        input.releaseMark();
+        int c = Blanks.skip(input);
         while (c == '$' && state == TOP_LEVEL && containers.hoistedInto() == null && skipPlainMarker()) {
             tables.reset();
-            c = Blanks.skip(src);
+            c = Blanks.skip(input);
         }
-        src.setMark();
+        input.setMark();
         startOffset = 0;
         while (true) {
-            int token = Tokenizer.token(src, c);
+            int token = Tokenizer.token(input, c);
             switch (state) {
                 case FIELD_NAME -> {
                     if (Tokenizer.isClosing(token)) {
                         endContainer(token);
                         return;
                     }
-                    names.readFieldName(src, token);
+                    names.readFieldName(input, token);
                     state = IN_LIST;
                 }
                 case AFTER_VALUE -> {
@@ -231,7 +231,7 @@ final class ValueParser {
                         return;
                     }
                     if (token != Tokenizer.COMMA) {
-                        throw Tokenizer.unexpected(src, token);
+                        throw Tokenizer.unexpected(input, token);
                     }
                     state = containers.is(IonType.STRUCT) ? FIELD_NAME : IN_LIST;
                 }
@@ -240,14 +240,14 @@ final class ValueParser {
                     return;
                 }
                 default -> {
-                    if (!parseValue(src, token)) {
+                    if (!parseValue(input, token)) {
                         return;
                     }
                 }
             }
-            c = Blanks.skip(src);
+            c = Blanks.skip(input);
             if (token == Tokenizer.COMMA) {
-                startOffset = src.pos - src.mark;
+                startOffset = input.pos - input.mark;
             }
         }
     }
@@ -274,7 +274,7 @@ final class ValueParser {
     }
 
     /** Parses the token where a value may be. True if it was an annotation: the value is still to come. */
-    private boolean parseValue(ByteInput src, int token) {
+    private boolean parseValue(ByteInput input, int token) {
         switch (token) {
             case Tokenizer.NUMBER -> {
                 value.unread = CurrentValue.NUMBER;
@@ -283,28 +283,28 @@ final class ValueParser {
             case Tokenizer.STRING -> string(CurrentValue.STRING);
             case Tokenizer.LONG_STRING -> string(CurrentValue.LONG_STRING);
             case Tokenizer.IDENTIFIER -> {
-                return parseIdentifiers(src);
+                return parseIdentifiers(input);
             }
             case Tokenizer.QUOTED_SYMBOL -> {
-                return symbols.parseQuoted(src) ? afterAnnotation(src, Blanks.skip(src)) : afterValue();
+                return symbols.parseQuoted(input) ? afterAnnotation(input, Blanks.skip(input)) : afterValue();
             }
             case Tokenizer.OPEN_LIST -> value.start(IonType.LIST, CurrentValue.CONTAINER);
             case Tokenizer.OPEN_SEXP -> value.start(IonType.SEXP, CurrentValue.CONTAINER);
             case Tokenizer.OPEN_STRUCT -> value.start(IonType.STRUCT, CurrentValue.CONTAINER);
             case Tokenizer.OPEN_LOB -> {
-                value.startLob(ValueSkipper.openLob(src));
+                value.startLob(ValueSkipper.openLob(input));
                 state = stateAfterValue;
             }
             case Tokenizer.PLUS_INF -> infinity(Double.POSITIVE_INFINITY);
             case Tokenizer.MINUS_INF -> infinity(Double.NEGATIVE_INFINITY);
             case Tokenizer.OPERATOR -> {
                 requireSexp(token);
-                symbols.parseOperator(src);
+                symbols.parseOperator(input);
                 state = stateAfterValue;
             }
             case Tokenizer.DOT -> {
                 requireSexp(token);
-                symbols.parseDot(src);
+                symbols.parseDot(input);
                 state = stateAfterValue;
             }
             default -> parseEnd(token);
@@ -329,11 +329,11 @@ final class ValueParser {
     }
 
     /** Parses an identifier, and the identifiers that follow annotations. True if the value is still to come. */
-    private boolean parseIdentifiers(ByteInput src) {
-        while (symbols.parseIdentifier(src)) {
-            int c = Blanks.skip(src);
+    private boolean parseIdentifiers(ByteInput input) {
+        while (symbols.parseIdentifier(input)) {
+            int c = Blanks.skip(input);
             if (!Letters.is(c, Letters.IDENTIFIER) || Letters.isDigit(c)) {
-                return afterAnnotation(src, c);
+                return afterAnnotation(input, c);
             }
         }
         return afterValue();
@@ -345,9 +345,9 @@ final class ValueParser {
     }
 
     /** After an annotation another one may follow; anything else has to be a value. */
-    private boolean afterAnnotation(ByteInput src, int c) {
+    private boolean afterAnnotation(ByteInput input, int c) {
         boolean symbolFollows = Letters.is(c, Letters.IDENTIFIER) && !Letters.isDigit(c)
-                || c == '\'' && !(src.peek(1) == '\'' && src.peek(2) == '\'');
+                || c == '\'' && !(input.peek(1) == '\'' && input.peek(2) == '\'');
         if (!symbolFollows) {
             state = state == IN_SEXP ? AFTER_ANNOTATION_IN_SEXP : AFTER_ANNOTATION;
         }
