@@ -1,11 +1,18 @@
-//! The files of `vectors/`, compiled into the command.
+//! The files of `vectors/`, compressed in the command.
 
 use super::operations::Operation;
+use flate2::read::ZlibDecoder;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::io;
 
 /// Every file of vectors, from the build script.
-pub(super) const FILES: &[&str] = include!(concat!(env!("OUT_DIR"), "/vectors.rs"));
+const FILES: &[&[u8]] = include!(concat!(env!("OUT_DIR"), "/vectors.rs"));
+
+/// The text of each file.
+pub(super) fn texts() -> impl Iterator<Item = io::Result<String>> {
+    FILES.iter().map(|compressed| io::read_to_string(ZlibDecoder::new(*compressed)))
+}
 
 /// One input and its expected result.
 pub(super) struct Case {
@@ -36,8 +43,9 @@ pub(super) type Group = (Operation, Vec<Case>);
 /// The groups of cases of each operation.
 pub(super) fn load() -> Result<BTreeMap<String, Vec<Group>>, String> {
     let mut files = BTreeMap::<_, Vec<_>>::new();
-    for text in FILES {
-        let file: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    for text in texts() {
+        let file: Value =
+            serde_json::from_str(&text.map_err(|error| error.to_string())?).map_err(|error| error.to_string())?;
         let name = file["operation"].as_str().ok_or("a file without an operation")?;
         for group in list(&file["groups"])? {
             let unit = group["units"].as_u64().ok_or("a group without units")? as usize / 8;
