@@ -214,7 +214,7 @@ def dotnet(place):
 
 
 def python(place):
-    """The wheel, and the first examples of its page, which doctest compares."""
+    """The wheel, and the examples of strings of its page, which doctest compares."""
     has("python", "stringmill-*manylinux*x86_64*.whl")
     examples = page_block("docs/python.md", "python", "import stringmill\n>>> stringmill.json_escape")
     write(place, "python/hello.txt", examples)
