@@ -155,7 +155,7 @@ mod tests {
         let name = csv.file_stem().unwrap().to_string_lossy().into_owned();
         let tables = tables(&name, &Record::read(&csv).unwrap().rows).unwrap();
         let lines: Vec<&str> = tables.lines().filter(|line| line.starts_with('|')).collect();
-        assert_eq!(lines.len(), 12);
+        assert_eq!(lines.len(), 16);
         for line in lines {
             assert!(!line.contains(" - ") && docs.lines().any(|said| said == line), "not said: {line}");
         }
