@@ -206,6 +206,9 @@ central() {
 # pom_version NAME: the version that java/pom.xml gives a library.
 pom_version() { sed -n "s|.*<$1\.version>\(.*\)</$1\.version>.*|\1|p" java/pom.xml; }
 
+# module_jar NAME: the jar of a module of Java, as Maven builds it.
+module_jar() { printf 'java/%s/target/%s-%s.jar\n' "$1" "$1" "$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml)"; }
+
 # debian_sources [RELEASE]: the apt sources of this machine for its own release of Debian, with the name of another in its
 # place: deb822 stanzas and lines of the old form. Those of single products, whose suites have other names, stay out.
 debian_sources() {
