@@ -45,7 +45,7 @@ def publish(*options, **settings):
             time.sleep(wait)
         if done.returncode != 0 and "already exists on" not in done.stderr:
             print(done.stderr, end="")
-            raise facts.Skipped(f"{name}, crate {number} of {len(order)}, was refused; the same command goes on from there")
+            raise facts.Skipped(f"{name}, crate {number} of {len(order)}, was refused; the same command continues from there")
         there += done.returncode != 0
         print(f"release: {name} {facts.version()} {'is there' if done.returncode else 'is published'}", flush=True)
     return there

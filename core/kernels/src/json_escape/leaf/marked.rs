@@ -1,5 +1,6 @@
-//! Strings of up to a block under rules that escape some or all non-ASCII characters. Clean strings, ones with two-byte escapes and ones whose other characters stay are written from registers. In others the
-//! special bytes are found, and [`unit::marked`] escapes these characters one after another.
+//! Strings of up to a block under rules that escape some or all non-ASCII characters. Clean strings, ones with two-byte escapes and
+//! ones whose other characters stay are written from registers. In others the special bytes are found, and [`unit::marked`] escapes
+//! these characters one after another.
 
 use crate::json_escape::blocks::{Classes, special};
 use crate::json_escape::rules::JsonEscape;
