@@ -15,51 +15,51 @@ deep: ## what is slow or needs more: Miri, sanitizers, cross targets, longer fuz
 	@tools/deep
 
 bench: ## kernels, the command, Java, PHP, .NET, Python, JavaScript and Spark beside their peers and memcpy; the records go to bench/records/
-	@tools/bench
-	@tools/bench-convert
-	@tools/bench-java || [ $$? = 77 ]
-	@tools/bench-php || [ $$? = 77 ]
-	@tools/bench-dotnet || [ $$? = 77 ]
-	@tools/bench-python --record || [ $$? = 77 ]
-	@tools/bench-js --record || [ $$? = 77 ]
-	@tools/bench-spark --record || [ $$? = 77 ]
+	@tools/run bench
+	@tools/run bench-convert
+	@tools/run bench-java || [ $$? = 77 ]
+	@tools/run bench-php || [ $$? = 77 ]
+	@tools/run bench-dotnet || [ $$? = 77 ]
+	@tools/run bench-python --record || [ $$? = 77 ]
+	@tools/run bench-js --record || [ $$? = 77 ]
+	@tools/run bench-spark --record || [ $$? = 77 ]
 
 pictures: ## verdicts on goals and pictures of every record, from its figures
-	@tools/bench --pictures
+	@tools/run bench --pictures
 
 capi: ## the C library: installed into a folder of its own, and its C and C++ programs run against it
-	@tools/setup test && tools/capi
+	@tools/setup test && tools/run capi
 
 java: ## the Java modules: built with JDK 17, tested on it and on a newer JDK
-	@tools/java
+	@tools/run java
 
 php: ## the PHP extension: built with phpize, and held against PHP's own json_encode
-	@tools/php
+	@tools/run php
 
 dotnet: ## the .NET library: built with Mono's compiler, tested on CoreCLR 3.1, 8.0 and 9.0, Mono and the browser runtime
-	@tools/dotnet
+	@tools/run dotnet
 
 python: ## the wheel for Python: built with maturin, tested on Python 3.11 and on a newer one
-	@tools/python
+	@tools/run python
 
 spark: ## the jar for Apache Spark 4: built, tested, and a job of 2 GB in a cluster that loses executors
-	@tools/spark
-	@tools/spark job
+	@tools/run spark
+	@tools/run spark job
 
 js-page: ## the page that shows every byte, as one file, tested in chromium
-	@tools/js-page
+	@tools/run js-page
 
 js: ## the package for JavaScript: WebAssembly with SIMD and without, tested on Node
-	@tools/js
+	@tools/run js
 
 release: ## dist/: archives, packages and checksums for every platform, from one version number
 	@tools/setup release && tools/release
 
 install: ## the C library into PREFIX (/usr/local): header, shared and static library, pkg-config file
-	@tools/install
+	@tools/run install
 
 uninstall: ## removes what make install put into PREFIX
-	@tools/install uninstall
+	@tools/run install uninstall
 
 setup: ## installs what make test and make demo need
 	@tools/setup test && tools/setup demo

@@ -360,7 +360,7 @@ static bool has_nul(const char *at, const char *end)
 
 /* A call of the library costs as much as the check of some 500 bytes here, but then the library is up to twice as fast on tiers
  * with wide vectors, unless the text consists of long strings. So long texts whose first values are short are checked by the
- * library. Measured with tools/bench-php-decode. */
+ * library. Measured with tools/run bench-php-decode. */
 #define LIBRARY_MIN 8192
 #define SAMPLES 64
 #define DENSE (SAMPLES * 48)

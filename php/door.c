@@ -104,7 +104,7 @@ static void tabulate_one(const smill_rules *handle, const char *character, size_
     entry[7] = (char) progress.written;
 }
 
-/* Where the library is faster, on each tier. Measured with tools/bench-php-short; NEON has the figures of SSE4.2. */
+/* Where the library is faster, on each tier. Measured with tools/run bench-php-short; NEON has the figures of SSE4.2. */
 typedef struct limits {
     uint8_t dense[2];   /* for dense_max: characters above U+007F are copied; are spelled */
     uint8_t ascii[2];  /* for marks_end[0]: without JSON_HEX flags; with them */

@@ -6,7 +6,7 @@ using System.Text;
 namespace StringMill.Ahead
 {
     /// <summary>
-    /// Records of every type of member, written and read, for tools/dotnet: it compiles this program ahead of time and
+    /// Records of every type of member, written and read, for tools/run dotnet: it compiles this program ahead of time and
     /// compares the output with that of Mono's JIT and of its interpreter. Each value is written; its JSON is read, whole and
     /// damaged, and the result is written again. A refusal is its code and place.
     /// </summary>

@@ -19,7 +19,7 @@ namespace StringMill.Benchmarks
         };
 
         /// <summary>
-        /// Texts of a number of units, from the folder that <c>tools/bench --texts</c> filled; or a document of that many
+        /// Texts of a number of units, from the folder that <c>tools/run bench --texts</c> filled; or a document of that many
         /// rows; or a record with a member of that many elements. On request as JSON with unescaped letters.
         /// </summary>
         internal static Inputs Make(string folder, string content, int length, bool isRelaxed)

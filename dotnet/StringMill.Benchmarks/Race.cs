@@ -9,7 +9,7 @@ namespace StringMill.Benchmarks
 {
     /// <summary>
     /// Ours and the peers in turn in this process, over the cases of a file: a line for each, with operation, content
-    /// and length. <c>tools/bench-dotnet</c> starts it, on each runtime and for each kind of kernels.
+    /// and length. <c>tools/run bench-dotnet</c> starts it, on each runtime and for each kind of kernels.
     ///
     /// <code>
     /// --about                                   versions of the peers, and which kernels run

@@ -28,7 +28,7 @@ namespace StringMill.Tests
             internal byte[] Room;
         }
 
-        /// <summary>What tools/dotnet has arranged for: a library that is there, is missing, or is forced.</summary>
+        /// <summary>What tools/run dotnet has arranged for: a library that is there, is missing, or is forced.</summary>
         [Test]
         internal static void SaysWhichKernelsRunAndWhyNotOthers()
         {

@@ -172,7 +172,7 @@ namespace StringMill.Tests
         private static readonly Type RecordsHere = FindRecords();
 
         /// <summary>
-        /// Records for the System.Text.Json that is present. CoreCLR 8.0 has attributes that 3.1 lacks; tools/dotnet compiles
+        /// Records for the System.Text.Json that is present. CoreCLR 8.0 has attributes that 3.1 lacks; tools/run dotnet compiles
         /// records with these against 9.0.
         /// </summary>
         private static Type FindRecords()

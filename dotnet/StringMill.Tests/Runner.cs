@@ -91,7 +91,7 @@ namespace StringMill.Tests
         /// <summary>Whether methods are interpreted, for some time or always, so that tests take many times as long.</summary>
         internal static readonly bool IsInterpreted = RuntimeName() == "mono-interpreter" || RuntimeName() == "browser-10.0";
 
-        /// <summary>Such as <c>coreclr 3.1.23</c>; tools/dotnet passes it if the runtime does not say.</summary>
+        /// <summary>Such as <c>coreclr 3.1.23</c>; tools/run dotnet passes it if the runtime does not say.</summary>
         internal static string RuntimeName()
         {
             return Environment.GetEnvironmentVariable("STRINGMILL_RUNTIME") ?? "CLR " + Environment.Version;

@@ -17,7 +17,7 @@ import java.util.HexFormat;
 
 /**
  * A server whose response is an array of documents held as UTF-8, written once by Jackson's factory and once by ours;
- * and a client that compares the bytes of both. {@code tools/java example} runs it.
+ * and a client that compares the bytes of both. {@code tools/run java example} runs it.
  */
 public class BlobServer {
     private static final int DOCUMENTS = 30_000;

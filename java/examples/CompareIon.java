@@ -15,7 +15,7 @@ import java.util.Arrays;
 
 /**
  * Reads files of Ion with ion-java and with ours, writes the values of both, compares them, and times both in turn in
- * one process. Without a file it generates records. {@code tools/java compare-ion FILE...} runs it.
+ * one process. Without a file it generates records. {@code tools/run java compare-ion FILE...} runs it.
  */
 public class CompareIon {
     private static final int ROUNDS = 9;

@@ -1,4 +1,4 @@
-// The tables of `jsonReader` in docs/javascript.md, between markers, made of the newest record of `tools/bench-js --reading --record`.
+// The tables of `jsonReader` in docs/javascript.md, between markers, made of the newest record of `tools/run bench-js --reading --record`.
 //
 //   node reading-table.js           writes them
 //   node reading-table.js --check   fails if the page has others
@@ -26,7 +26,7 @@ export const withSection = (page, made) => between(page, made, ["<!-- reading: b
 /** The section of the newest record. */
 export function newestSection() {
   const path = newest("-js-reading.txt");
-  if (path === undefined) throw new Error("no record: run tools/bench-js --reading --record");
+  if (path === undefined) throw new Error("no record: run tools/run bench-js --reading --record");
   return section(path, readFileSync(new URL(path, ROOT), "utf8"));
 }
 

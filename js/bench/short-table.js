@@ -1,4 +1,4 @@
-// The first tables of docs/javascript.md, between markers, made of the newest record of `tools/bench-js --short --record`.
+// The first tables of docs/javascript.md, between markers, made of the newest record of `tools/run bench-js --short --record`.
 //
 //   node short-table.js           writes them
 //   node short-table.js --check   fails if the page has others

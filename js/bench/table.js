@@ -1,4 +1,4 @@
-// The table of docs/javascript.md, made of the newest record of `tools/bench-js --record`.
+// The table of docs/javascript.md, made of the newest record of `tools/run bench-js --record`.
 //
 //   node table.js           writes the table
 //   node table.js --check   fails if the page has another one
@@ -79,6 +79,6 @@ export function written(page) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const path = newest("-js.txt");
-  if (path === undefined) throw new Error("no record: run tools/bench-js --record");
+  if (path === undefined) throw new Error("no record: run tools/run bench-js --record");
   written(withTable(readFileSync(PAGE, "utf8"), path, readFileSync(new URL(path, ROOT), "utf8")));
 }

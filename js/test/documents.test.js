@@ -210,7 +210,7 @@ test("JSON goes to Ion and back, whole and as streams", async () => {
   }
 });
 
-/** The folder of ion-tests; see tools/conformance. */
+/** The folder of ion-tests; see tools/run conformance. */
 const corpus = new URL(
   `${process.env.STRINGMILL_SUITES ?? "../../../shared"}/ion-tests/iontestdata/`,
   import.meta.url,

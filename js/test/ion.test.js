@@ -261,7 +261,7 @@ for (const name of ["text-documents", "binary-documents"]) {
   });
 }
 
-/** The folder of ion-tests; see tools/conformance. */
+/** The folder of ion-tests; see tools/run conformance. */
 const corpus = new URL(
   `${process.env.STRINGMILL_SUITES ?? "../../../shared"}/ion-tests/iontestdata/`,
   import.meta.url,

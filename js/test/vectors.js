@@ -11,7 +11,7 @@ const ROOT = new URL("../../", import.meta.url);
 /** The files of vectors, those that tools/sweeps writes too. */
 function* files() {
   for (const folder of [new URL("vectors/", ROOT), new URL("build/vectors/", ROOT)]) {
-    if (!existsSync(folder)) throw new Error(`${folder.pathname} is missing: run tools/js vectors`);
+    if (!existsSync(folder)) throw new Error(`${folder.pathname} is missing: run tools/run js vectors`);
     for (const name of readdirSync(folder).toSorted()) {
       if (name.endsWith(".json")) yield JSON.parse(readFileSync(new URL(name, folder), "utf8"));
     }

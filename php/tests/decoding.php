@@ -1,7 +1,7 @@
 <?php
 /**
  * What a program sees of json_decode and json_validate for generated texts: values with their object handles, packed arrays,
- * errors, exceptions, messages of conversions, and the state afterwards. tools/php runs this file twice, with the functions
+ * errors, exceptions, messages of conversions, and the state afterwards. tools/run php runs this file twice, with the functions
  * replaced and with PHP's own, and compares the outputs: nothing is normalised but counts of references.
  *
  *   php -d extension=stringmill [-d stringmill.override=0] decoding.php [--seed=N] [--cases=N] [--show=BLOCK]

@@ -424,7 +424,7 @@ def unknown(found: Counter[str]) -> list[str]:
 def test_generated_documents_have_the_values_of_amazon_ion() -> None:
     path = os.environ.get("STRINGMILL_ION_DOCUMENTS")
     if path is None:
-        pytest.skip("STRINGMILL_ION_DOCUMENTS is unset; tools/python makes the documents")
+        pytest.skip("STRINGMILL_ION_DOCUMENTS is unset; tools/run python makes the documents")
     count = pathlib.Path(path).read_text().count("\n")
     found = differences(pathlib.Path(path), count)
     print(f"{count} documents: {found.most_common()}")

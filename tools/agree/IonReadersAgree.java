@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  * Reads the documents that {@code stringmill-agree} printed, and compares the events of the reader in Java with those of
  * the one in Rust made of it: values, verdict, kind of error, and place of the error. Each document is read three times:
  * from an array with everything asked for, likewise from a stream of one byte at a time, and with some values passed over.
- * {@code tools/ion-readers-agree} runs it.
+ * {@code tools/run ion-readers-agree} runs it.
  */
 class IonReadersAgree {
     private static final Pattern PLACE = Pattern.compile("(.*) at line (\\d+) offset (\\d+)$", Pattern.DOTALL);

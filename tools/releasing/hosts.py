@@ -270,7 +270,7 @@ def spark(place):
 
 
 def php_newer():
-    """The extension for PHP 8.4 in the newer Debian that tools/php-newer installs."""
+    """The extension for PHP 8.4 in the newer Debian that tools/run php-newer installs."""
     has("php", "php_stringmill-*_php8.4-*.zip")
     newer = packages.newer_php()
     folder = fresh("php-newer")

@@ -108,7 +108,7 @@ def linux_library(target, folder, debug):
     environment = targets.environment(target)
     objcopy = targets.objcopy()
     facts.run(
-        "tools/install",
+        "tools/releasing/install",
         DESTDIR=str(root),
         PREFIX="/usr",
         STRINGMILL_TARGET=targets.zigbuild_name(target),

@@ -83,7 +83,7 @@ def jars():
     repository = fresh(facts.WORK / "maven")
     date = datetime.datetime.fromtimestamp(int(facts.epoch()), datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     facts.run(
-        "tools/java",
+        "tools/hosts/java",
         "mvn",
         "--quiet",
         # What an earlier build left would go into the jars.
@@ -126,7 +126,7 @@ def check_bundle(contents, folder):
     jar = f"io/github/stringmill/stringmill/{facts.version()}/stringmill-{facts.version()}.jar"
     inside = zipfile.ZipFile(io.BytesIO(contents[jar]))
     if not any(name.startswith("META-INF/versions/22/") for name in inside.namelist()):
-        facts.fail(f"{jar} lacks the classes of newer Java: tools/newer-jdk found no JDK")
+        facts.fail(f"{jar} lacks the classes of newer Java: tools/run newer-jdk found no JDK")
     libraries = {str(file.relative_to(folder)): file for file in archives.members(folder)}
     others = [name for name, file in libraries.items() if inside.read(name) != file.read_bytes()]
     if not libraries or others:
@@ -137,7 +137,7 @@ def check_bundle(contents, folder):
 def nuget():
     """NuGet packages with the library of every platform, tested by their own script."""
     folder = natives(lambda target, file: "java" not in file.name and f"{target.rid}/native/{file.name}")
-    facts.run("tools/dotnet-package", STRINGMILL_NATIVES=str(folder))
+    facts.run("tools/hosts/dotnet-package", STRINGMILL_NATIVES=str(folder))
     to_dist("nuget", *(facts.ROOT / "build/dotnet/packages").glob("*.*nupkg"))
 
 
@@ -195,7 +195,7 @@ def extension(folder, php_prefix, root=None):
 
 
 def newer_php():
-    """A Debian with PHP 8.4, the one of tools/php-newer."""
+    """A Debian with PHP 8.4, the one of tools/run php-newer."""
     place = facts.ROOT / "build/debian/trixie"
     roots.debian(place, "--include=php-cli,php-dev,make", suite="trixie")
     return place
@@ -248,7 +248,7 @@ def wheels():
             "CARGO_PROFILE_RELEASE_DEBUG": "false",
             "CARGO_PROFILE_RELEASE_STRIP": "debuginfo",
         }
-        facts.run("tools/python", "wheels", target.name, **settings)
+        facts.run("tools/hosts/python", "wheels", target.name, **settings)
         for file in (facts.ROOT / "build/python/dist").iterdir():
             shutil.copy(file, made)
     to_dist("python", *made.iterdir())
@@ -256,7 +256,7 @@ def wheels():
 
 def npm():
     """The package of npm."""
-    facts.run("tools/js", "build")
+    facts.run("tools/hosts/js", "build")
     place = fresh(facts.WORK / "npm")
     facts.run("npm", "pack", "--silent", "--pack-destination", place, cwd=facts.ROOT / "js")
     to_dist("npm", *place.glob("*.tgz"))

@@ -130,7 +130,7 @@ def set_version(version=""):
     changed = {name: text for name, text in with_version(texts, version).items() if text != texts[name]}
     for name, text in changed.items():
         (facts.ROOT / name).write_bytes(text.encode())
-    print(f"release: {version} in {len(changed)} files that had another; tools/abi writes core/capi/abi.txt")
+    print(f"release: {version} in {len(changed)} files that had another; tools/run abi writes core/capi/abi.txt")
 
 
 def published_crates():

@@ -1,6 +1,6 @@
 <?php
 /**
- * json_decode and json_validate, ours and PHP's own in turn in this process. tools/bench-php-decode starts it.
+ * json_decode and json_validate, ours and PHP's own in turn in this process. tools/run bench-php-decode starts it.
  *
  *   php -d extension=stringmill -d stringmill.override=0 decode.php --corpus=FOLDER --documents=FOLDER [--quick|--table]
  *     [ROW-PREFIX...]

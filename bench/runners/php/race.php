@@ -1,13 +1,13 @@
 <?php
 /**
- * Cases of bench/cases/php.toml, ours and PHP's own in turn in this process. tools/bench-php starts it, once for each
+ * Cases of bench/cases/php.toml, ours and PHP's own in turn in this process. tools/run bench-php starts it, once for each
  * tier.
  *
  *   php -d extension=stringmill -d stringmill.override=0 race.php --cases=JSON --texts=FOLDER --csv=FILE [--quick] [WORD...]
  *
  * --cases  the file of cases, turned into JSON
  * --csv    rows are appended, and the head if the file is new
- * --list   prints the contents of which `tools/bench --texts` must write the texts, and does no more
+ * --list   prints the contents of which `tools/run bench --texts` must write the texts, and does no more
  * --quick  as a test: outputs are compared, nothing is timed
  * WORD     only cases that all words name: settings, contents, lengths
  *

@@ -1,6 +1,6 @@
 <?php
 /**
- * Lists of short strings, keys and small messages, ours and PHP's own in turn in this process. tools/bench-php-short starts
+ * Lists of short strings, keys and small messages, ours and PHP's own in turn in this process. tools/run bench-php-short starts
  * it, once for each tier.
  *
  *   php -d extension=stringmill -d stringmill.override=0 short.php --words=FOLDER [--documents=FOLDER] [--beside=FUNCTION] [--quick|--table] [--below=RATIO]

@@ -1,6 +1,6 @@
 <?php
 /**
- * Writes the tables of a record of tools/bench-php-short into a page, between its two markers:
+ * Writes the tables of a record of tools/run bench-php-short into a page, between its two markers:
  *
  *   php short_page.php RECORD PAGE LINK
  *
@@ -12,7 +12,7 @@ declare(strict_types=1);
 
 namespace Stringmill\Bench;
 
-const BEGIN = '<!-- tables: written by tools/bench-php-short -->';
+const BEGIN = '<!-- tables: written by tools/run bench-php-short -->';
 const END = '<!-- end of tables -->';
 const LOSS = 0.97;
 

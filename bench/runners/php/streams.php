@@ -1,6 +1,6 @@
 <?php
 /**
- * Streams of JSON: iterators and writers, ours and what programs use today in turn in this process. tools/bench-php-streams
+ * Streams of JSON: iterators and writers, ours and what programs use today in turn in this process. tools/run bench-php-streams
  * starts it.
  *
  *   php -d extension=stringmill -d stringmill.override=0 streams.php --folder=FOLDER [--json-machine=FOLDER] [--quick|--table]

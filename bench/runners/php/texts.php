@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Stringmill\Bench;
 
 const CORPUS = ['french' => 'fr', 'russian' => 'ru', 'chinese' => 'zh-hans'];
-/** Contents that `tools/bench --texts` does not know. */
+/** Contents that `tools/run bench --texts` does not know. */
 const MADE_HERE = ['french', 'russian', 'chinese', 'slashes', 'ill-formed'];
 /** The most texts, at most 64 KiB together: enough that a branch predictor cannot learn short ones. */
 const TEXTS_MAX = 8192;
@@ -26,7 +26,7 @@ function texts(string $folder, string $content, int $length): array
     };
 }
 
-/** Texts by `tools/bench --texts`: those of the next length, cut, or the longest ones, joined. */
+/** Texts by `tools/run bench --texts`: those of the next length, cut, or the longest ones, joined. */
 function of_file(string $folder, string $content, int $length, int $count): array
 {
     $files = glob("$folder/$content.*.utf8") ?: refuse("$folder has no $content");

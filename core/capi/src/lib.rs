@@ -70,7 +70,7 @@ pub use transcode::{
 };
 pub use version::{smill_version, smill_version_text};
 
-/// The examples of the page. Those in C are run by `tools/capi`.
+/// The examples of the page. Those in C are run by `tools/run capi`.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/json.md")]
 struct Page;

@@ -91,7 +91,7 @@ fn work(shape: usize, len: usize) -> u64 {
 }
 
 #[test]
-#[ignore = "needs valgrind and a minute; tools/growth runs it"]
+#[ignore = "needs valgrind and a minute; tools/run linear-growth runs it"]
 fn twice_the_input_takes_twice_the_work() {
     if let Ok(inside) = std::env::var(INSIDE) {
         let (shape, len) = inside.split_once(' ').expect("two numbers");

@@ -218,7 +218,7 @@ for line in sys.stdin:
 });
 
 for (const [host, file] of Object.entries({ Java: "java", PHP: "php", ".NET": "dotnet" })) {
-  test(`the rows of ${host} are what it wrote: js/site/test/hosts/${file}.txt, made by tools/js-page hosts`, () => {
+  test(`the rows of ${host} are what it wrote: js/site/test/hosts/${file}.txt, made by tools/run js-page hosts`, () => {
     const read = (name) => readFileSync(new URL(`hosts/${name}.txt`, import.meta.url), "utf8").trimEnd().split("\n");
     const rows = hosts.filter((row) => row.host === host);
     const lines = read(file).map((line) => line.split(" "));

@@ -1,3 +1,3 @@
-/** The modules of strings and bytes in base64. Written by tools/js. */
+/** The modules of strings and bytes in base64. Written by tools/run js. */
 export const scalar: string;
 export const simd128: string;

@@ -1,6 +1,6 @@
 /*
  * An extension for the tests alone: objects whose handlers are unlike those of classes in PHP, an extension that wraps
- * json_encode, and an observer of calls. tools/php compiles it.
+ * json_encode, and an observer of calls. tools/run php compiles it.
  *
  * The classes have one handler each, or all of them; classes of PHP can inherit these. A handler notes its name in the
  * array that Odd\listen() was given, and does what the object's answer says:

@@ -1,5 +1,5 @@
 //! Documents for the comparison of the Rust reader of Ion with those in Java, one a line: its bytes in hexadecimal, a tab,
-//! and the transcript of the Rust reader. `tools/ion-readers-agree` gives them to Java, whose transcript must be the same.
+//! and the transcript of the Rust reader. `tools/run ion-readers-agree` gives them to Java, whose transcript must be the same.
 //!
 //! - `stringmill-agree text COUNT SEED` prints documents of Ion text.
 //! - `stringmill-agree binary COUNT SEED` prints documents of binary Ion, every second one damaged.

@@ -4,6 +4,7 @@
 //!
 //! A list is the first column of a table: the names in back quotes, or numbers, below a heading.
 
+use crate::commands::is_tool;
 use crate::finding::Finding;
 use crate::manifest::Manifest;
 use crate::tokens::tokens;
@@ -229,10 +230,14 @@ fn unknown_suites(tree: &Tree) -> Vec<Finding> {
             findings.push(Finding::new(PLATFORMS, number, format!("names the suite {cell}, which no script runs")));
         }
         let share = row.split_once("one in ").map_or("", |(_, rest)| rest.split(' ').next().unwrap_or(""));
-        let script = tree.get(&format!("tools/{cell}")).map_or("", |file| file.text.as_str());
+        let script = tree.files.iter().find(|file| is_tool(&file.path, cell)).map_or("", |file| file.text.as_str());
         let is_number = |word: &str| word == share;
         if !share.is_empty() && !script.split(|c: char| !c.is_ascii_digit()).any(is_number) {
-            findings.push(Finding::new(PLATFORMS, number, format!("says one in {share}, which tools/{cell} does not")));
+            findings.push(Finding::new(
+                PLATFORMS,
+                number,
+                format!("says one in {share}, which tools/run {cell} does not"),
+            ));
         }
     }
     findings
@@ -326,11 +331,11 @@ mod tests {
                 PLATFORMS,
                 "## What is tested where\n| t | suite |\n|---|---|\n| x | `java` |\n| y | `gone` |\n| one in 3 of them | `java` |\n| one in 31 | `java` |\n",
             ),
-            ("tools/java", "ONE_IN=31\n"),
+            ("tools/hosts/java", "ONE_IN=31\n"),
             ("spec/profiles.toml", "[[profile]]\nname = \"json\"\n[[profile]]\nname = \"php\"\n"),
             ("spec/operations.toml", operations),
             ("spec/errors.toml", errors),
-            ("tools/test", "suite java tools/java\n"),
+            ("tools/test", "suite java tools/run java\n"),
             ("core/a/Cargo.toml", "[package]\nname = \"a\"\n"),
             ("core/a/src/lib.rs", "fn a() {}"),
             ("core/b/Cargo.toml", "[package]\nname = \"b\"\n"),
@@ -348,7 +353,7 @@ mod tests {
             "SECURITY.md: does not list core/b below 'Unsafe code'",
             "docs/architecture.md: is missing",
             "docs/platforms.md:5: names the suite gone, which no script runs",
-            "docs/platforms.md:6: says one in 3, which tools/java does not",
+            "docs/platforms.md:6: says one in 3, which tools/run java does not",
             "README.md: does not name php",
             "README.md: does not name reject",
             "core/capi/include/stringmill.h: does not name php",

@@ -18,7 +18,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     for page in tree.files.iter().filter(|file| file.path.ends_with(".md")) {
         for (line, number) in page.text.lines().zip(1..) {
             let mut says: Vec<String> = commands(line, "make ").filter_map(|rest| unknown_target(tree, rest)).collect();
-            says.extend(commands(line, "tools/").filter_map(|rest| unknown_verb(tree, rest)));
+            says.extend(commands(line, "tools/").filter_map(|rest| unknown_tool(tree, rest)));
             for (before, is) in versions {
                 let named = line.split(before).skip(1).map(|rest| first(rest, |c| c.is_ascii_digit() || c == '.'));
                 let named = named.map(|named| named.trim_end_matches('.')).filter(|named| named.contains('.'));
@@ -56,15 +56,33 @@ fn unknown_target(tree: &Tree, command: &str) -> Option<String> {
     (!target.is_empty() && !exists).then(|| format!("names make {target}, which does not exist"))
 }
 
-/// A first argument in small letters that a script does not have; but the scripts that measure take names of cases.
-fn unknown_verb(tree: &Tree, command: &str) -> Option<String> {
-    let script = first(command, is_in_name);
-    let verb = first(command[script.len()..].strip_prefix(' ')?, is_in_name);
-    let mut words = text(tree, &format!("tools/{script}")).split(|c| !is_in_name(c));
+/// A tool that does not exist, or a first argument in small letters that a tool does not have; but the tools that measure take
+/// names of cases.
+fn unknown_tool(tree: &Tree, command: &str) -> Option<String> {
+    let (said, path) = match command.strip_prefix("run ") {
+        Some(rest) if rest.starts_with(is_in_name) => {
+            let name = first(rest, is_in_name);
+            let tool = tree.files.iter().find(|file| is_tool(&file.path, name));
+            let Some(tool) = tool else { return Some(format!("names tools/run {name}, which does not exist")) };
+            (format!("run {name}"), tool.path.clone())
+        }
+        _ => {
+            let name = first(command, is_in_name);
+            (name.to_owned(), format!("tools/{name}"))
+        }
+    };
+    let verb = first(command[said.len()..].strip_prefix(' ')?, is_in_name);
+    let mut words = text(tree, &path).split(|c| !is_in_name(c));
     let is_unknown = verb.starts_with(|c: char| c.is_ascii_lowercase())
-        && !script.starts_with("bench")
+        && !said.starts_with("run bench")
         && !words.any(|word| word == verb);
-    is_unknown.then(|| format!("names tools/{script} {verb}, which the script does not have"))
+    is_unknown.then(|| format!("names tools/{said} {verb}, which the script does not have"))
+}
+
+/// Whether `tools/run NAME` starts this file.
+pub(crate) fn is_tool(path: &str, name: &str) -> bool {
+    let inner = path.strip_prefix("tools/").and_then(|path| path.split_once('/'));
+    inner.is_some_and(|(_, file)| file == name)
 }
 
 #[cfg(test)]
@@ -74,24 +92,26 @@ mod tests {
 
     #[test]
     fn commands_and_versions_that_do_not_exist_are_found() {
-        let page = "`make test`, `make tests` and make sense; `tools/java example FILE` `tools/java sample` `tools/java FILE` `tools/java 20`\n\
-                    tools/java mvn install\nmake deep\n`tools/bench-java html`\nRust 1.95. Rust 1.89. Rust 1.94, Rust programs\n\
+        let page = "`make test`, `make tests` and make sense; `tools/run java example FILE` `tools/run java sample`\n`tools/run java FILE` `tools/run java 20`\n\
+                    tools/run java mvn install\nmake deep\n`tools/run bench-java html` `tools/run gone`\nRust 1.95. Rust 1.89. Rust 1.94, Rust programs\n\
                     <version>0.1.0</version> <version>0.2.0</version>\n";
         let tree = planted(&[
             ("Cargo.toml", "[workspace.package]\nversion = \"0.1.0\"\nrust-version = \"1.95\"\n"),
             ("core/kernels/Cargo.toml", "[package]\nrust-version = \"1.89\"\n"),
             ("Makefile", "test: ## tests\n\t@tools/test\n"),
             ("README.md", page),
-            ("tools/java", "case $1 in\n  example) ;;\nesac\n"),
+            ("tools/bench/bench-java", ""),
+            ("tools/hosts/java", "case $1 in\n  example) ;;\nesac\n"),
         ]);
         let found: Vec<String> = check(&tree).iter().map(ToString::to_string).collect();
         let expected = [
             "README.md:1: names make tests, which does not exist",
-            "README.md:1: names tools/java sample, which the script does not have",
-            "README.md:2: names tools/java mvn, which the script does not have",
-            "README.md:3: names make deep, which does not exist",
-            "README.md:5: says Rust 1.94; it is 1.95",
-            "README.md:6: says <version>0.2.0; it is 0.1.0",
+            "README.md:1: names tools/run java sample, which the script does not have",
+            "README.md:3: names tools/run java mvn, which the script does not have",
+            "README.md:4: names make deep, which does not exist",
+            "README.md:5: names tools/run gone, which does not exist",
+            "README.md:6: says Rust 1.94; it is 1.95",
+            "README.md:7: says <version>0.2.0; it is 0.1.0",
         ];
         assert_eq!(found, expected);
     }

@@ -1,4 +1,4 @@
-//! The races of `tools/bench-convert`: from Ion text to JSON, and from JSON to JSON; and those of `make demo` beside the
+//! The races of `tools/run bench-convert`: from Ion text to JSON, and from JSON to JSON; and those of `make demo` beside the
 //! tools that people use for the same daily work.
 
 use crate::race::{self, Race, Runner};
@@ -122,7 +122,7 @@ pub(crate) fn write(folder: &Path, len: usize) -> io::Result<()> {
     fs::write(folder.join("list.ion"), format!("[{commas}]\n"))
 }
 
-/// Runs the commands of `tools/bench-convert` over the documents of `folder`.
+/// Runs the commands of `tools/run bench-convert` over the documents of `folder`.
 pub(crate) fn races(folder: &Path) -> io::Result<Vec<Race>> {
     run(DOCUMENTS, folder)
 }

@@ -9,7 +9,7 @@
 //! `rules.rs` what rules beyond RFC 8259 cost.
 //!
 //! Ours, simd-json and the DOM of simdjson choose instructions when they run, sonic-rs and On-Demand when they are compiled: they are
-//! fastest with `RUSTFLAGS=-Ctarget-cpu=native`, with which `tools/bench-json --record` builds.
+//! fastest with `RUSTFLAGS=-Ctarget-cpu=native`, with which `tools/run bench-json --record` builds.
 
 mod judgement;
 mod native;

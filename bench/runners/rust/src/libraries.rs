@@ -1,4 +1,4 @@
-//! Peers in libraries of their own, which `tools/bench` builds: compiled with other flags, or not from Rust.
+//! Peers in libraries of their own, which `tools/run bench` builds: compiled with other flags, or not from Rust.
 
 use libloading::Library;
 use std::cell::Cell;
@@ -51,7 +51,7 @@ fn load(folder: &Path, build: &str, name: &str) -> Result<&'static [Peer], Strin
     }
     let path = folder.join(build).join("release").join(format!("libstringmill_bench_{name}.so"));
     if !path.is_file() {
-        return Err("its library is not there; tools/bench builds it".into());
+        return Err("its library is not there; tools/run bench builds it".into());
     }
     // SAFETY: the library is one of ours; loading it runs only the start of its runtime.
     let library = unsafe { Library::new(&path) }.map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Kernels of stringmill beside their peers, in turn, in one process. `tools/bench` builds it and the libraries of
+//! Kernels of stringmill beside their peers, in turn, in one process. `tools/run bench` builds it and the libraries of
 //! peers, and explains the words.
 
 mod doors;

@@ -9,7 +9,7 @@ pub(crate) struct Words {
     pub(crate) quick: bool,
     /// The name of this machine, for a record.
     pub(crate) record: Option<String>,
-    /// The folder of the libraries of peers, from `tools/bench`.
+    /// The folder of the libraries of peers, from `tools/run bench`.
     pub(crate) peers: PathBuf,
     /// A record whose picture and verdicts are to be written again.
     pub(crate) report: Option<PathBuf>,

@@ -459,7 +459,7 @@ fn count(folder: &Path, arguments: &str, input: &Path) -> u64 {
 }
 
 #[test]
-#[ignore = "needs valgrind and two minutes; tools/growth runs it"]
+#[ignore = "needs valgrind and two minutes; tools/run linear-growth runs it"]
 fn twice_the_input_takes_twice_the_work() {
     let only = std::env::var("STRINGMILL_GROWTH").unwrap_or_default();
     // Each start of valgrind takes a second. STRINGMILL_ONE_IN runs a part of the cases.

@@ -1,7 +1,7 @@
 //! The test files of the Ion project (ion-tests): every good file becomes JSON; typed, the same values are restored.
 //!
 //! `STRINGMILL_SUITES` names the folder of the files, by default `../shared`. The tests are ignored, so without the folder
-//! none of them passes; `tools/conformance` runs them.
+//! none of them passes; `tools/run conformance` runs them.
 
 use crate::pretty::comments;
 use crate::running::{DOWN, DOWN_TYPED, LINES, UP_TYPED, in_pieces};
@@ -39,7 +39,7 @@ fn good_files() -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn every_good_file_comes_back_from_typed_json() {
     for (name, text) in &good_files() {
         let expected = read_whole(Tier::best(), text).unwrap();
@@ -61,7 +61,7 @@ fn every_good_file_comes_back_from_typed_json() {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn every_good_file_becomes_json() {
     for (name, text) in &good_files() {
         let (json, _) = in_pieces(Tier::best(), &DOWN, text, text.len().max(1), usize::MAX).expect(name);
@@ -71,7 +71,7 @@ fn every_good_file_becomes_json() {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn every_good_file_keeps_its_values_in_other_layouts() {
     for (name, text) in &good_files() {
         let expected = read_whole(Tier::best(), text).unwrap();
@@ -85,7 +85,7 @@ fn every_good_file_keeps_its_values_in_other_layouts() {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn every_good_file_keeps_its_values_and_comments_when_laid_out() {
     for (name, text) in &good_files() {
         let expected = read_whole(Tier::best(), text).unwrap();

@@ -8,7 +8,7 @@ use stringmill_kernels::Tier;
 const REFUSED: &str = include_str!("../refused_binary.tsv");
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn good_binary_is_read() {
     let files = files_of("good", "10n");
     for (name, bytes) in &files {
@@ -19,7 +19,7 @@ fn good_binary_is_read() {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn bad_binary_is_refused() {
     let files = files_of("bad", "10n");
     let found: Vec<_> =
@@ -35,7 +35,7 @@ fn bad_binary_is_refused() {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn binary_files_equal_the_text_files_beside_them() {
     let text = files("good");
     let pairs: Vec<_> = files_of("good", "10n")
@@ -54,7 +54,7 @@ fn binary_files_equal_the_text_files_beside_them() {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn equivalent_binary_values_are_equal() {
     let files = files_of("good/equivs", "10n");
     for (name, bytes) in &files {

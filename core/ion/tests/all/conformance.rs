@@ -2,7 +2,7 @@
 //! pinned table, and equality of values is as expected; on every tier, for whole text and text that is cut at every byte.
 //!
 //! `STRINGMILL_SUITES` names the folder of the files, by default `../shared`. The tests are ignored, so without the folder
-//! none of them passes; `tools/conformance` runs them.
+//! none of them passes; `tools/run conformance` runs them.
 
 use crate::tree::{Node, Sym, Value, read, read_whole};
 use std::collections::BTreeMap;
@@ -61,7 +61,7 @@ pub(crate) fn verdict(found: &Result<Vec<Node>, Error>) -> String {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn good_is_read() {
     let files = files("good");
     for (name, text) in &files {
@@ -73,7 +73,7 @@ fn good_is_read() {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn bad_is_refused() {
     let files = files("bad");
     let found: Vec<_> =
@@ -123,19 +123,19 @@ fn compare(folder: &str, expected: bool, files_due: usize) {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn equivalent_values_are_equal() {
     compare("good/equivs", true, 49);
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn other_values_are_not_equal() {
     compare("good/non-equivs", false, 21);
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn timestamps_name_the_same_point_in_time() {
     for (name, text) in files("good/timestamp/equivTimeline") {
         for group in groups(&name, &text) {
@@ -152,7 +152,7 @@ fn timestamps_name_the_same_point_in_time() {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn damaged_files_are_judged_alike() {
     let mut random = 0x9E37_79B9_7F4A_7C15u64;
     let mut next = |below: usize| {

@@ -169,7 +169,7 @@ fn long_padding() {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn files_of_the_suite() {
     let (mut files, mut values) = (0, 0);
     for (_, bytes) in ["good", "bad"].into_iter().flat_map(|folder| files_of(folder, "10n")) {

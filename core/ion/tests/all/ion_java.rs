@@ -1,4 +1,4 @@
-//! The `IonJava` form has the bytes of ion-java, which `tools/ion-java-bytes` records.
+//! The `IonJava` form has the bytes of ion-java, which `tools/run ion-java-bytes` records.
 
 use crate::conformance::files;
 use crate::writer::copied;
@@ -51,7 +51,7 @@ fn documents() {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn good_files() {
     let files = files("good");
     let (mut same, mut refused) = (0, Vec::new());

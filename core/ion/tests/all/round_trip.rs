@@ -30,7 +30,7 @@ fn tree(name: &str, text: &[u8]) -> Vec<Node> {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn good_files_are_written_and_read() {
     let (files, mut copies) = (files("good"), 0);
     for (name, text) in files.iter().filter(|(name, _)| !NOT_UTF8.contains(&name.as_str())) {
@@ -60,7 +60,7 @@ fn has_fields(node: &Node) -> bool {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn what_is_equal_has_one_stable_form() {
     let mut compared = 0;
     for (name, text) in files("good/equivs") {
@@ -105,7 +105,7 @@ fn elements(line: &[u8]) -> Vec<Vec<u8>> {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn groups_stay_equal() {
     for (folder, equal) in [("good/equivs", true), ("good/non-equivs", false)] {
         for (name, text) in files(folder) {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * Prints what ion-java writes: of documents.ion each line in each way of writing, and hashes of what it writes of the
- * files of ion-tests and of random numbers. `tools/ion-java-bytes` runs it.
+ * files of ion-tests and of random numbers. `tools/run ion-java-bytes` runs it.
  */
 class Record {
     private static final String[] WAYS = {"compact", "pretty", "lines", "ascii", "long", "pretty-long-ascii"};

@@ -2,7 +2,7 @@
 //! On every tier, in chunks of every size.
 //!
 //! `STRINGMILL_SUITES` names the folder of the files, by default `../shared`. The tests are ignored, so without the folder
-//! none of them passes; `tools/conformance` runs them.
+//! none of them passes; `tools/run conformance` runs them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -80,7 +80,7 @@ fn verdicts(rules: JsonCheck) -> BTreeMap<String, String> {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn accepts_and_refuses_as_demanded() {
     for rules in [
         JsonCheck { depth_max: 1 << 20, ..JsonCheck::STRICT },
@@ -110,7 +110,7 @@ fn accepts_and_refuses_as_demanded() {
 }
 
 #[test]
-#[ignore = "needs the folder of suites; tools/conformance runs it"]
+#[ignore = "needs the folder of suites; tools/run conformance runs it"]
 fn what_is_left_open_is_pinned() {
     let strict = verdicts(JsonCheck::STRICT);
     let lone = verdicts(JsonCheck { lone_surrogates: true, ..JsonCheck::STRICT });

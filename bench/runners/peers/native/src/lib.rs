@@ -1,4 +1,4 @@
-//! Peers in Rust that choose their instructions when they are compiled. `tools/bench` compiles this library for the
+//! Peers in Rust that choose their instructions when they are compiled. `tools/run bench` compiles this library for the
 //! very processor it runs on; the runner has the same peers as a default build has them.
 
 use std::ffi::c_void;

@@ -18,7 +18,7 @@ pub(crate) fn tiers() -> Vec<Tier> {
     static SAID: Once = Once::new();
     let expected = std::env::var("STRINGMILL_EXPECT_TIERS").unwrap_or_default();
     let expected: Vec<_> = expected.split(',').filter(|name| !name.is_empty()).collect();
-    // Miri takes minutes for a tier: of two processors, tools/miri expects the scalar one on one alone.
+    // Miri takes minutes for a tier: of two processors, tools/run miri expects the scalar one on one alone.
     let is_interpreted = |tier: &Tier| !cfg!(miri) || expected.is_empty() || expected.contains(&tier.name());
     let available: Vec<_> = Tier::available().filter(is_interpreted).collect();
     SAID.call_once(|| {

@@ -1,4 +1,4 @@
-"""The table of docs/spark.md, which is that of the newest record of `tools/bench-spark --record`.
+"""The table of docs/spark.md, which is that of the newest record of `tools/run bench-spark --record`.
 
 Usage: bench_table.py RECORD   writes the rows of the record into docs/spark.md
 """

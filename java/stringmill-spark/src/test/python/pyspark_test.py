@@ -1,4 +1,4 @@
-"""PySpark as installed from PyPI, with the jar by spark.jars: sources, writers and SQL functions. tools/spark runs it.
+"""PySpark as installed from PyPI, with the jar by spark.jars: sources, writers and SQL functions. tools/run spark runs it.
 
 Usage: pyspark_test.py JAR
 """

@@ -35,7 +35,7 @@ class VectorsTest {
                     "uint64_write", "as float64_write");
 
     /**
-     * In short runs, executions on newer Java take a share of the cases: {@code tools/vectors} runs all of them there,
+     * In short runs, executions on newer Java take a share of the cases: {@code tools/run vectors} runs all of them there,
      * with {@code STRINGMILL_EVERY_VECTOR} set.
      */
     private static final int ONE_IN =

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Texts of one kind and an exact length, down to a single unit, which {@code tools/bench --texts} does not have.
+ * Texts of one kind and an exact length, down to a single unit, which {@code tools/run bench --texts} does not have.
  *
  * @param content the kind
  * @param random selects their words

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The texts of a content and a length, from {@code tools/bench --texts}; many, so that a processor cannot learn one by
+ * The texts of a content and a length, from {@code tools/run bench --texts}; many, so that a processor cannot learn one by
  * heart.
  */
 final class Texts {
@@ -41,7 +41,7 @@ final class Texts {
         try {
             return Files.readAllBytes(folder.resolve(content + "." + length + "." + form));
         } catch (IOException e) {
-            throw new UncheckedIOException("tools/bench --texts writes the texts", e);
+            throw new UncheckedIOException("tools/bench/bench --texts writes the texts", e);
         }
     }
 }

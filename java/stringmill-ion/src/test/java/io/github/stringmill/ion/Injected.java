@@ -10,7 +10,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
 /**
- * Readers and writers for ion-java's own tests. {@code tools/ion-java-tests} rewrites a copy of these tests to call
+ * Readers and writers for ion-java's own tests. {@code tools/run ion-java-tests} rewrites a copy of these tests to call
  * this class.
  */
 public final class Injected {

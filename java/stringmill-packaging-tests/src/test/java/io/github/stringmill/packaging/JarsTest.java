@@ -50,7 +50,7 @@ class JarsTest {
         assertLicense(Published.jar("stringmill", "-tests"));
     }
 
-    /** Of the crates in the native library; tools/licences compares the list with that of cargo. */
+    /** Of the crates in the native library; tools/run licences compares the list with that of cargo. */
     @Test
     void theNativeLibraryHasItsLicenses() throws IOException {
         byte[] expected = Files.readAllBytes(Published.ROOT.resolve("build/java/THIRD-PARTY-LICENSES"));
