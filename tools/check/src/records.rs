@@ -1,4 +1,5 @@
-//! `bench/records/` holds one record for each machine and part, the newest, and only those pictures that a page shows.
+//! `bench/records/` holds one record for each machine and part, the newest, which a page or the summary names, and only those
+//! pictures that a page shows.
 
 use crate::finding::Finding;
 use crate::tree::Tree;
@@ -25,11 +26,23 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
         if first != date {
             findings.push(Finding::new(path, 0, format!("is superseded by the record of {first}{part}")));
         }
+        if name.ends_with(".txt") && !is_named(tree, machine, date, part) {
+            findings.push(Finding::new(path, 0, "is a record that no page names"));
+        }
         if name.ends_with(".svg") && !is_shown(tree, path) {
             findings.push(Finding::new(path, 0, "is a picture that no page shows; `make pictures` draws it"));
         }
     }
     findings
+}
+
+/// Whether a page leads to the record, or the summary takes its figures.
+fn is_named(tree: &Tree, machine: &str, date: &str, part: &str) -> bool {
+    let (link, figures) = (format!("records/{machine}/{date}{part}.txt"), format!("\"{machine}/{part}\""));
+    tree.files.iter().any(|file| match &*file.path {
+        "bench/cases/summary.toml" => file.text.contains(&figures),
+        page => page.ends_with(".md") && file.text.contains(&link),
+    })
 }
 
 fn is_shown(tree: &Tree, path: &str) -> bool {
@@ -45,7 +58,13 @@ mod tests {
     #[test]
     fn old_records_and_pictures_without_a_page_are_found() {
         let tree = planted(&[
-            ("docs/a.md", "![A picture.](../bench/records/m/2026-01-02-php.svg)"),
+            (
+                "docs/a.md",
+                "![A picture.](../bench/records/m/2026-01-02-php.svg)\n[Record](../bench/records/m/2026-01-01-ion.txt)",
+            ),
+            ("bench/cases/summary.toml", "record = \"m/php\"\n"),
+            ("bench/records/m/2026-01-01-ion.txt", ""),
+            ("bench/records/m/2026-01-02-php.txt", ""),
             ("bench/records/m/2026-01-01-php.csv", ""),
             ("bench/records/m/2026-01-02-php.csv", ""),
             ("bench/records/m/2026-01-02-php.svg", ""),
@@ -58,6 +77,7 @@ mod tests {
         let expected = [
             "bench/records/n/notes: is not named MACHINE/DATE-PART",
             "bench/records/m/2026-01-01-php.csv: is superseded by the record of 2026-01-02-php",
+            "bench/records/m/2026-01-01-java.txt: is a record that no page names",
             "bench/records/m/2026-01-01-java.svg: is a picture that no page shows; `make pictures` draws it",
         ];
         assert_eq!(found, expected);

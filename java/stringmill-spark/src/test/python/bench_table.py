@@ -22,10 +22,12 @@ def memory(source, small, small_use, large, large_use):
             f"{large_use:.0f} MB for one of {large} MB")
 
 
-def table(record):
-    """The table of a record, in the text of a page."""
-    rows = [[cell.strip() for cell in one.split(" | ")] for one in record.splitlines() if one.count(" | ") == COLUMNS - 1]
-    return HEAD + "".join(f"| {' | '.join(cells)} |\n" for cells in rows)
+def table(path):
+    """The table of a record, in the text of a page, and the name of the record."""
+    lines = path.read_text().splitlines()
+    rows = [[cell.strip() for cell in one.split(" | ")] for one in lines if one.count(" | ") == COLUMNS - 1]
+    name = path.resolve().relative_to(ROOT)
+    return HEAD + "".join(f"| {' | '.join(cells)} |\n" for cells in rows) + f"\nRecord: [{path.name}](../{name}).\n"
 
 
 def newest():
@@ -36,7 +38,7 @@ def newest():
 def parts(page):
     """A page before its table, the table, and the page after it."""
     start = page.index(HEAD)
-    end = page.index("\n\n", start) + 1
+    end = page.index("\n", page.index("\nRecord: ", start) + 1) + 1
     return page[:start], page[start:end], page[end:]
 
 
@@ -44,9 +46,9 @@ def compare():
     """Fails if the table of the page is not that of the newest record."""
     record = newest()
     if record:
-        assert parts(PAGE.read_text())[1] == table(record.read_text()), f"the table of {PAGE.name} is not that of {record.name}"
+        assert parts(PAGE.read_text())[1] == table(record), f"the table of {PAGE.name} is not that of {record.name}"
 
 
 if __name__ == "__main__":
     before, _, after = parts(PAGE.read_text())
-    PAGE.write_text(before + table(pathlib.Path(sys.argv[1]).read_text()) + after)
+    PAGE.write_text(before + table(pathlib.Path(sys.argv[1])) + after)
