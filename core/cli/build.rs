@@ -8,10 +8,7 @@ use std::path::Path;
 use std::{env, fs};
 
 fn main() -> Result<(), String> {
-    // A published crate has no folder of vectors here: stringmill-sweeps brings them.
-    if Path::new("../../vectors").is_dir() {
-        println!("cargo::rerun-if-changed=../../vectors");
-    }
+    println!("cargo::rerun-if-changed=../../vectors");
     let out = env::var("OUT_DIR").map_err(|error| error.to_string())?;
     let mut list = String::new();
     for (name, text) in stringmill_sweeps::texts()? {

@@ -2,12 +2,11 @@
 
 import datetime
 import io
-import json
 import pathlib
 import shutil
 import zipfile
 
-from . import archives, contents, debian, facts, licences, native, roots, sources, targets
+from . import archives, contents, debian, facts, fold, licences, native, roots, targets
 
 
 def fresh(folder):
@@ -215,26 +214,10 @@ def php():
 def crates():
     """The packages that `cargo publish` would send."""
     place = fresh(facts.WORK / "crates")
-    facts.run(
-        "cargo",
-        "package",
-        "--workspace",
-        "--locked",
-        "--no-verify",
-        "--quiet",
-        "--allow-dirty",
-        *[word for name in unpublished() for word in ("--exclude", name)],
-        CARGO_TARGET_DIR=str(place),
-        SOURCE_DATE_EPOCH=facts.epoch(),
-    )
+    fold.write()
+    facts.run("cargo", "package", "--workspace", "--locked", "--no-verify", "--quiet", "--allow-dirty", cwd=fold.PLACE,
+              CARGO_TARGET_DIR=str(place), SOURCE_DATE_EPOCH=facts.epoch())
     to_dist("crates", *(place / "package").glob("*.crate"))
-
-
-def unpublished():
-    everything = json.loads(facts.output("cargo", "metadata", "--locked", "--no-deps", "--format-version", "1"))[
-        "packages"
-    ]
-    return sorted({package["name"] for package in everything} - set(sources.published_crates()))
 
 
 def wheels():

@@ -1,6 +1,7 @@
 """A registry of crates on this machine, for a rehearsal: what is published to it, and redirects to crates.io for the others.
 
-It has the limit of crates.io on new crates, with a shorter wait, and breaks off once in the middle. Its protocol is that of the
+As crates.io with an owner who has just made other crates, it makes a new crate wait, though not as long, and it breaks off once in
+the middle. Its protocol is that of the
 Cargo Book, "Registry Index" and "Registry Web API".
 """
 
@@ -13,7 +14,6 @@ import struct
 import threading
 import time
 
-BURST = 5
 WAIT = 2
 INDEX = "https://index.crates.io"
 FILES = "https://static.crates.io/crates"
@@ -24,19 +24,15 @@ class Registry(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.address = f"http://127.0.0.1:{self.server_address[1]}"
         self.crates, self.files = {}, {}
-        self.allowed, self.last, self.refused = BURST, time.time(), 0
+        self.last, self.refused = None, 0
         self.breaks_at = breaks_at
 
     def may_add(self):
-        """Whether a new crate is within the limit: BURST at once, then one in WAIT seconds."""
-        now = time.time()
-        if now - self.last >= WAIT:
-            self.allowed, self.last = self.allowed + 1, now
-        self.allowed -= 1
-        if self.allowed >= 0:
-            return True
-        self.allowed, self.refused = 0, self.refused + 1
-        return False
+        """Whether a new crate need not wait: WAIT seconds have gone since the first one was asked for."""
+        self.last = self.last or time.time()
+        waits = time.time() - self.last < WAIT
+        self.refused += waits
+        return not waits
 
 
 class Handler(http.server.BaseHTTPRequestHandler):

@@ -2,11 +2,10 @@
 
 import contextlib
 import fnmatch
-import json
 import re
 import shutil
 
-from . import facts
+from . import facts, fold
 
 def abi(version):
     """The part of a version that changes when programs must be built again, as core/capi/build.rs has it."""
@@ -26,7 +25,6 @@ MANIFEST = r'^version = "(.*)"$'
 # Every place of the version: patterns of files and of the text around it, and the part of the version, if it is not all.
 PLACES = [
     ("Cargo.toml", MANIFEST),
-    ("Cargo.toml", r'^stringmill.*version = "=(.*?)"'),
     ("core/fuzz/Cargo.toml", MANIFEST),
     ("bench/runners/*/Cargo.toml", MANIFEST),
     ("*Cargo.lock", r'^name = "stringmill.*"\nversion = "(.*)"$'),
@@ -38,7 +36,7 @@ PLACES = [
     ("core/capi/include/stringmill.h", r"(?:\.so\.|STRINGMILL_)([\d.]*\d)", abi),
     ("core/capi/tests/all/exports.rs", r"libstringmill\.so\.([\d.]*\d)", abi),
     ("tools/releasing/trials.py", r"libstringmill\.so\.([\d.]*\d)", abi),
-    ("core/README.md", r'^stringmill = "(.*)"$', minor),
+    ("core/stringmill/README.md", r'^stringmill = "(.*)"$', minor),
     ("php/php_stringmill.h", r'^#define PHP_STRINGMILL_VERSION "(.*)"$'),
     ("dotnet/*.csproj", r"<Version>(.*)</Version>"),
     ("dotnet/StringMill/AssemblyInfo.cs", r'AssemblyVersion\("(.*)\.0"\)'),
@@ -133,30 +131,18 @@ def set_version(version=""):
     print(f"release: {version} in {len(changed)} files that had another; tools/run abi writes core/capi/abi.txt")
 
 
-def published_crates():
-    """The packages of the workspace that may be published, by their names."""
-    packages = json.loads(facts.output("cargo", "metadata", "--locked", "--no-deps", "--format-version", "1"))[
-        "packages"
-    ]
-    return {package["name"]: package for package in packages if package["publish"] is None}
-
-
 def crates(verify):
-    """A registry would take every crate. With `verify` each one is also compiled from its package alone."""
+    """A registry would take the crates. With `verify` each one is also compiled from its package alone."""
     extra = [] if verify else ["--no-verify"]
-    facts.run("cargo", "publish", "--workspace", "--dry-run", "--locked", "--allow-dirty", "--quiet", *extra)
-    names = published_crates()
-    page = (facts.ROOT / "core/README.md").read_text()
-    for name, package in names.items():
-        if f"`{name}`" not in page:
-            facts.fail(f"core/README.md does not name the crate {name}")
-        files = facts.output("cargo", "package", "--list", "--allow-dirty", "--quiet", "-p", name).split("\n")
+    names = fold.write()
+    facts.run("cargo", "publish", "--workspace", "--dry-run", "--locked", "--allow-dirty", "--quiet", *extra, cwd=fold.PLACE)
+    for name in names:
+        files = facts.output("cargo", "package", "--list", "--allow-dirty", "--quiet", "-p", name, cwd=fold.PLACE).split("\n")
         if missing := REQUIRED - set(files):
             facts.fail(f"the package {name} lacks {', '.join(sorted(missing))}")
-        folder = facts.ROOT / package["manifest_path"].removesuffix("Cargo.toml")
         for file in (file for file in files if file.endswith(".rs")):
-            no_way_out(name, file, (folder / file).read_text(), set(files))
-    print(f"release: a registry would take {len(names)} crates{'' if verify else ', not compiled here'}")
+            no_way_out(name, file, (fold.PLACE / name / file).read_text(), set(files))
+    print(f"release: a registry would take {' and '.join(names)}{'' if verify else ', not compiled here'}")
 
 
 def no_way_out(name, file, text, files):

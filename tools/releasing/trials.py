@@ -427,9 +427,9 @@ def project(folder):
     (folder / "project/src").mkdir(parents=True)
     (folder / "project/Cargo.toml").write_text(
         '[package]\nname = "scratch"\nedition = "2024"\n[workspace]\n'
-        + page_block("core/README.md", "toml", "stringmill")
+        + page_block("core/stringmill/README.md", "toml", "stringmill")
     )
-    lines = page_block("core/README.md", "rust", "use stringmill::")
+    lines = page_block("core/stringmill/README.md", "rust", "use stringmill::")
     (folder / "project/src/main.rs").write_text(
         f'fn main() -> Result<(), stringmill::Error> {{\n{lines}\nprintln!("passed");\nOk(())\n}}\n'
     )

@@ -156,7 +156,7 @@ impl<'s> JsonChecker<'s> {
     ///
     /// # Errors
     ///
-    /// The first error, with its offset in `src`: of [`json_structure_with`], of the order of tokens (302 to 306, 308 to 310), or
+    /// The first error, with its offset in `src`: of `json_structure_with`, of the order of tokens (302 to 306, 308 to 310), or
     /// of a limit (702 to 704). The checker must then be restarted; with `lines`, at the beginning of another line. A line has
     /// the error that it has as a text of its own.
     pub fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {

@@ -87,7 +87,7 @@ pub fn kept() -> Result<Vec<(String, String)>, String> {
 pub fn texts() -> Result<Vec<(String, String)>, String> {
     let folder = root().join("vectors");
     let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let mut texts = if published() { generated()? } else { kept()? };
+    let mut texts = kept()?;
     for entry in entries {
         let path = entry.map_err(|error| error.to_string())?.path();
         if path.extension().is_some_and(|extension| extension == "json") {
@@ -138,17 +138,10 @@ fn read(path: &Path) -> Result<String, String> {
 /// The folder of this crate.
 const PACKAGE: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Whether this crate comes from a registry. Its folder then holds the vectors, and nothing may be written there.
-fn published() -> bool {
-    // cargo adds this file to each package.
-    Path::new(PACKAGE).join("Cargo.toml.orig").is_file()
-}
-
-/// The folder of `vectors/`: the root of the repository, or this crate if it is published.
+/// The root of the repository.
 fn root() -> PathBuf {
     // tools/sweeps is two folders deep.
-    let depth = if published() { 0 } else { 2 };
-    Path::new(PACKAGE).ancestors().nth(depth).unwrap_or(Path::new(".")).to_owned()
+    Path::new(PACKAGE).ancestors().nth(2).unwrap_or(Path::new(".")).to_owned()
 }
 
 #[cfg(test)]
