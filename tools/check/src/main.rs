@@ -11,7 +11,7 @@ fn main() -> ExitCode {
     let asked: Vec<String> = env::args().skip(1).collect();
     if let Some(unknown) = asked.iter().find(|name| !RULES.iter().any(|rule| rule.name == **name)) {
         eprintln!("error: no rule is called '{unknown}'; the rules are:");
-        RULES.iter().for_each(|rule| eprintln!("  {:<18}{}", rule.name, rule.demands));
+        RULES.iter().for_each(|rule| eprintln!("  {:<18}{}; it has found: {}", rule.name, rule.demands, rule.found));
         return ExitCode::from(2);
     }
     let tree = match Tree::read(Path::new(".")) {
