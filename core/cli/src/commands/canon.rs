@@ -4,11 +4,11 @@ use crate::arguments::canon::CanonArguments;
 use crate::input::replay::Replay;
 use crate::input::source::{Input, Source};
 use crate::input::window::{Scene, WINDOW, Window};
-use crate::output::rejects::escaped;
 use crate::output::scratch::Scratch;
 use crate::output::stdout::Output;
 use crate::process::memory;
 use crate::report::failure::{Exit, Failure};
+use crate::report::json;
 use crate::report::messages::Messages;
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
@@ -59,13 +59,18 @@ struct Report {
 }
 
 impl Report {
-    fn json(&self, text: &Text) -> Result<String, Failure> {
-        let source = escaped(text.source.name())?;
-        let rest = match self.written {
-            Some(written) => format!("\"written\":{written},\"stored\":{}", self.stored),
-            None => "\"canonical\":true".to_owned(),
-        };
-        Ok(format!("{{\"source\":\"{source}\",\"read\":{},{rest}}}\n", text.read))
+    fn json(&self, text: &Text) -> Result<Vec<u8>, Failure> {
+        json::line(|json| {
+            json.member("source", text.source.name());
+            json.member("read", text.read);
+            match self.written {
+                Some(written) => {
+                    json.member("written", written);
+                    json.member("stored", self.stored);
+                }
+                None => json.member("canonical", true),
+            }
+        })
     }
 }
 

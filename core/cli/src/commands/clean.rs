@@ -7,9 +7,9 @@ use crate::arguments::clean::CleanArguments;
 use crate::input::repaired::Repaired;
 use crate::input::source::{Input, Source};
 use crate::input::window::{WINDOW, Window};
-use crate::output::rejects::escaped;
 use crate::output::stdout::Output;
 use crate::report::failure::{Exit, Failure};
+use crate::report::json;
 use crate::report::messages::Messages;
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
@@ -216,21 +216,24 @@ impl Changes<'_> {
     }
 
     /// The changes as one line of JSON, each with its count and its first place.
-    fn json(&self) -> Result<String, Failure> {
-        let change = |name: &str, count: u64, offset: u64, Position { line, column, .. }: Position| {
-            format!("\"{name}\":{{\"count\":{count},\"line\":{line},\"column\":{column},\"offset\":{offset}}}")
-        };
-        let ill_formed = self.repaired.count().map(|(count, offset, at)| change("ill_formed", count, offset, at));
-        let Normalized { count, first } = self.normalized;
-        let newlines = first.map(|(offset, at)| change("newline", count, offset, at));
-        let mark = self.stripped.then(|| change("byte_order_mark", 1, 0, stringmill::locate(b"", 0)));
-        let changes: Vec<String> = [ill_formed, newlines, mark].into_iter().flatten().collect();
-        let encoding = self.encoding.map_or(String::new(), |name| format!("\"encoding\":\"{name}\","));
-        Ok(format!(
-            "{{\"source\":\"{}\",{encoding}\"policy\":\"{}\",\"changes\":{{{}}}}}\n",
-            escaped(self.name)?,
-            self.rules.policy().name(),
-            changes.join(",")
-        ))
+    fn json(&self) -> Result<Vec<u8>, Failure> {
+        json::line(|json| {
+            json.member("source", self.name);
+            if let Some(encoding) = self.encoding {
+                json.member("encoding", encoding);
+            }
+            json.member("policy", self.rules.policy().name());
+            json.object("changes", |json| {
+                if let Some((count, offset, position)) = self.repaired.count() {
+                    json.counted("ill_formed", count, position, offset);
+                }
+                if let Normalized { count, first: Some((offset, position)) } = self.normalized {
+                    json.counted("newline", count, position, offset);
+                }
+                if self.stripped {
+                    json.counted("byte_order_mark", 1, stringmill::locate(b"", 0), 0);
+                }
+            });
+        })
     }
 }

@@ -5,11 +5,11 @@
 use crate::arguments::inspect::InspectArguments;
 use crate::input::source::{Input, Source, stdin_once};
 use crate::input::window::{WINDOW, Window};
-use crate::output::rejects::escaped;
 use crate::output::stdout::Output;
 use crate::process::memory;
 use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
+use crate::report::json;
 use crate::report::messages::Messages;
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
@@ -65,13 +65,12 @@ impl List<'_> {
         let mut window = Window::new(WINDOW);
         let reader = Reader::streaming().limited(self.arguments.limits()).with_catalog(self.catalog.clone());
         let mut inspector = Inspector::new(reader);
-        let name = escaped(source.name())?;
         let mut given = 0;
         loop {
             let begin = window.offset();
             inspector.feed(&window.unread()[(given - begin) as usize..], window.chunk());
             given = begin + window.unread().len() as u64;
-            match self.parts(&mut inspector, &name) {
+            match self.parts(&mut inspector, source.name()) {
                 Ok(true) => return Ok(()),
                 Ok(false) => {}
                 Err(Stop::Output(failure)) => return Err(failure),
@@ -99,7 +98,7 @@ impl List<'_> {
     }
 
     /// Shows the parts of the available input. Returns true after the last one that is requested.
-    fn parts(&mut self, inspector: &mut Inspector<'_>, name: &str) -> Result<bool, Stop> {
+    fn parts(&mut self, inspector: &mut Inspector<'_>, name: &[u8]) -> Result<bool, Stop> {
         while let Some(part) = inspector.next()? {
             if part.offset >= self.arguments.end() && !matches!(part.kind, PartKind::Close(_)) {
                 if !self.arguments.json {
@@ -180,26 +179,31 @@ impl List<'_> {
     }
 
     /// Writes a part as a line of JSON.
-    fn object(&mut self, inspector: &mut Inspector<'_>, part: Part, name: &str) -> Result<(), Stop> {
+    fn object(&mut self, inspector: &mut Inspector<'_>, part: Part, name: &[u8]) -> Result<(), Stop> {
         let bytes_max = self.bytes_max(part);
-        let Part { kind, offset, len, depth, .. } = part;
-        self.line.clear();
-        let _ = write!(self.line, "{{\"source\":\"{name}\",\"offset\":{offset},\"length\":{len},\"depth\":{depth}");
         let bytes = inspector.bytes();
-        let mut is_cut = bytes.len() > bytes_max;
-        let hex = hex(&bytes[..bytes.len().min(bytes_max)], "");
+        let shown_bytes = &bytes[..bytes.len().min(bytes_max)];
+        let bytes_are_cut = shown_bytes.len() < bytes.len();
+        let hex = hex(shown_bytes, "");
+        let ids: Vec<u64> = inspector.ids().collect();
         let text = inspector.text()?;
-        let shown = prefix(text, bytes_max);
-        is_cut |= shown.len() < text.len();
-        let (kind, text) = (type_name(kind), escaped(shown)?);
-        let _ = write!(self.line, ",\"type\":\"{kind}\",\"bytes\":\"{hex}\",\"text\":\"{text}\"");
-        let mut ids = inspector.ids().map(|id| id.to_string()).collect::<Vec<_>>().join(",");
-        if !ids.is_empty() {
-            ids = format!(",\"ids\":[{ids}]");
-        }
-        let cut = if is_cut { ",\"cut\":true" } else { "" };
-        self.output.put(self.line.as_bytes())?;
-        Ok(self.output.put(format!("{ids}{cut}}}\n").as_bytes())?)
+        let shown_text = prefix(text, bytes_max);
+        let line = json::line(|json| {
+            json.member("source", name);
+            json.member("offset", part.offset);
+            json.member("length", part.len);
+            json.member("depth", part.depth as u64);
+            json.member("type", type_name(part.kind));
+            json.member("bytes", &*hex);
+            json.member("text", shown_text);
+            if !ids.is_empty() {
+                json.member("ids", json::array(ids));
+            }
+            if bytes_are_cut || shown_text.len() < text.len() {
+                json.member("cut", true);
+            }
+        });
+        Ok(self.output.put(&line?)?)
     }
 }
 

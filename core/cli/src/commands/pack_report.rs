@@ -2,9 +2,9 @@
 
 use crate::arguments::pack::PackArguments;
 use crate::input::listing::Listing;
-use crate::output::rejects::escaped;
 use crate::process::memory;
 use crate::report::failure::{Exit, Failure};
+use crate::report::json;
 use crate::report::messages::Messages;
 use crate::report::visible::visible;
 use crate::system::bytes_of;
@@ -102,29 +102,26 @@ impl PackReport<'_> {
         }
     }
 
-    fn json(&self) -> Result<String, Failure> {
+    fn json(&self) -> Result<Vec<u8>, Failure> {
         let Packed { written, pieces, texts, skipped, changed, left_out, .. } = self.packed;
-        let mut list = Vec::new();
         let of_files = skipped.iter().map(|(path, why)| (&path[..], &why[..]));
-        for (path, why) in self.listing.skipped().chain(of_files) {
-            let entry = format!("{{\"path\":\"{}\",\"why\":\"{}\"}}", escaped(path)?, escaped(why.as_bytes())?);
-            memory::push(&mut list, entry)?;
-        }
-        let mut overtaken = Vec::new();
-        for path in changed {
-            memory::push(&mut overtaken, format!("\"{}\"", escaped(path)?))?;
-        }
-        let mut empty = Vec::new();
-        for folder in self.listing.empty_folders() {
-            memory::push(&mut empty, format!("\"{}\"", escaped(bytes_of(&folder))?))?;
-        }
-        Ok(format!(
-            "{{\"files\":{written},\"ill_formed\":{{\"count\":{pieces},\"files\":{texts}}},\"left_out\":{left_out},\
-             \"empty_folders\":[{}],\"skipped\":[{}],\"changed\":[{}]}}\n",
-            empty.join(","),
-            list.join(","),
-            overtaken.join(",")
-        ))
+        let skipped = self.listing.skipped().chain(of_files).map(|(path, why)| {
+            json::object(move |json| {
+                json.member("path", path);
+                json.member("why", why);
+            })
+        });
+        json::line(|json| {
+            json.member("files", *written);
+            json.object("ill_formed", |json| {
+                json.member("count", *pieces);
+                json.member("files", *texts);
+            });
+            json.member("left_out", *left_out);
+            json.member("empty_folders", json::array(self.listing.empty_folders().iter().map(bytes_of)));
+            json.member("skipped", json::array(skipped));
+            json.member("changed", json::array(changed.iter().map(Vec::as_slice)));
+        })
     }
 }
 

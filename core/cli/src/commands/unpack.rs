@@ -6,12 +6,12 @@ use crate::input::source::Source;
 use crate::input::window::{WINDOW, Window};
 use crate::output::names::{NameRule, folded};
 use crate::output::publish::{Draft, Published, WriteOptions};
-use crate::output::rejects::escaped;
 use crate::output::scratch::Scratch;
 use crate::output::target::{Begun, Refusal, Target};
 use crate::process::memory;
 use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
+use crate::report::json;
 use crate::report::messages::{Messages, counted};
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
@@ -429,16 +429,17 @@ impl Unpack<'_> {
         Ok(exit)
     }
 
-    fn json(&self, written: u64) -> Result<String, Failure> {
+    fn json(&self, written: u64) -> Result<Vec<u8>, Failure> {
         let Counts { kept, left_out, reduced, .. } = self.counts;
-        let repairs = self.reader.repairs();
-        Ok(format!(
-            "{{\"source\":\"{}\",\"files\":{written},\"kept\":{kept},\"left_out\":{left_out},\"reduced_modes\":{reduced},\
-             \"skipped_members\":{},\"lone_surrogates\":{}}}\n",
-            escaped(self.source.name())?,
-            self.reader.skipped_members(),
-            repairs.count,
-        ))
+        json::line(|json| {
+            json.member("source", self.source.name());
+            json.member("files", written);
+            json.member("kept", kept);
+            json.member("left_out", left_out);
+            json.member("reduced_modes", reduced);
+            json.member("skipped_members", self.reader.skipped_members());
+            json.member("lone_surrogates", self.reader.repairs().count);
+        })
     }
 }
 

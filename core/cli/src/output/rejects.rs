@@ -8,13 +8,14 @@ use crate::output::destination::Destination;
 use crate::output::publish::Published;
 use crate::output::stdout::Output;
 use crate::report::failure::{Exit, Failure};
+use crate::report::json;
 use crate::report::messages::{Messages, counted};
 use crate::report::remedy::Task;
 use crate::report::signature::Signature;
 use crate::report::span::describe;
 use crate::report::visible::visible;
 use std::path::{Path, PathBuf};
-use stringmill::{Chunk, Error, ErrorCode, IllFormed, JsonEscape, Position, Profile, Repairs, json_escape};
+use stringmill::{ErrorCode, Position};
 use stringmill_diagnostic::in_record;
 
 /// The suffix of the file of reasons.
@@ -134,24 +135,23 @@ impl Rejects {
         let offset = buffer.base + at as u64;
         let name = source.name();
         let (code, code_name, what) = match source.marked(offset) {
-            Some(piece) => ("null".to_owned(), UNDECODABLE, piece.reason()),
+            Some(piece) => (None, UNDECODABLE, piece.reason()),
             None => {
                 let what = format!("{}{more}", describe(code, &buffer.bytes()[at..]));
-                ((code as u16).to_string(), code.name(), what)
+                (Some(code as u64), code.name(), what)
             }
         };
-        self.reasons.as_mut().unwrap_or(&mut self.bad).put(
-            format!(
-                "{{\"source\":\"{}\",\"record\":{},\"line\":{line},\"column\":{column},\"start\":{},\"offset\":{offset},\"code\":{},\"name\":\"{}\",\"says\":\"{}\"}}\n",
-                escaped(name)?,
-                record.map_or("null".to_owned(), |record| record.to_string()),
-                buffer.base,
-                code,
-                code_name,
-                escaped(what.as_bytes())?,
-            )
-            .as_bytes(),
-        )?;
+        self.reasons.as_mut().unwrap_or(&mut self.bad).put(&json::line(|json| {
+            json.member("source", name);
+            json.member("record", record);
+            json.member("line", line);
+            json.member("column", column);
+            json.member("start", buffer.base);
+            json.member("offset", offset);
+            json.member("code", code);
+            json.member("name", code_name);
+            json.member("says", &*what);
+        })?)?;
         self.count += 1;
         let place = || format!("{}:{line}:{column} (byte {offset}){}", visible(name), in_record(record));
         self.first.get_or_insert_with(|| format!("{}: {what}", place()));
@@ -216,17 +216,3 @@ impl Rejected {
         Exit::Changed
     }
 }
-
-/// `text` as the inside of a JSON string that is safe for a terminal; ill-formed bytes in visible form.
-pub(crate) fn escaped(text: &[u8]) -> Result<String, Failure> {
-    let failed = |error: Error| Failure::Io(format!("cannot write a reason: {error}"));
-    let mut dst = vec![0; REASON.bound(text.len()).unwrap_or(0)];
-    let done = json_escape(&REASON, text, &mut dst, Chunk::Last, &mut Repairs::default()).map_err(failed)?;
-    dst.truncate(done.written);
-    Ok(String::from_utf8_lossy(&dst).into_owned())
-}
-
-static REASON: JsonEscape<'static> = match JsonEscape::new(&Profile::TERMINAL, IllFormed::Visible) {
-    Ok(rules) => rules,
-    Err(_) => panic!("every profile can show ill-formed bytes"),
-};

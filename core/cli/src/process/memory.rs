@@ -4,6 +4,10 @@ use crate::report::failure::Failure;
 
 /// Reserves capacity for `more` elements.
 pub(crate) fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), Failure> {
+    // Lines of JSON are written in many small parts.
+    if more <= vec.capacity() - vec.len() {
+        return Ok(());
+    }
     let bytes = (vec.len().saturating_add(more)).saturating_mul(size_of::<T>());
     vec.try_reserve(more).map_err(|_| refused(bytes))
 }

@@ -3,9 +3,10 @@
 use crate::input::decoding::{UNDECODABLE, Undecodable};
 use crate::input::source::Source;
 use crate::output::destination::Destination;
-use crate::output::rejects::{Rejects, escaped};
+use crate::output::rejects::Rejects;
 use crate::output::stdout::Output;
 use crate::report::failure::Failure;
+use crate::report::json;
 use crate::report::messages::Messages;
 use crate::report::visible::visible;
 use std::path::Path;
@@ -45,24 +46,24 @@ impl Changes {
         self.firsts[index].get_or_insert((change.position, change.offset));
         let Some(list) = &mut self.list else { return Ok(()) };
         let (code, code_name, says) = match piece {
-            Some(piece) => ("null".to_owned(), UNDECODABLE, piece.reason()),
-            None => ((change.why as u16).to_string(), change.why.name(), change.why.says().to_owned()),
+            Some(piece) => (None, UNDECODABLE, &*piece.reason()),
+            None => (Some(change.why as u64), change.why.name(), change.why.says()),
         };
         let quoted = &change.before[..change.before.len().min(QUOTED)];
-        list.put(
-            format!(
-                "{{\"source\":\"{}\",\"record\":{record},\"line\":{},\"column\":{},\"offset\":{},\"mend\":\"{}\",\"before\":\"{}\",\"length\":{},\"after\":\"{}\",\"code\":{code},\"name\":\"{code_name}\",\"says\":\"{says}\"}}\n",
-                escaped(&self.name)?,
-                change.position.line,
-                change.position.column,
-                change.offset,
-                change.mend.name(),
-                escaped(quoted)?,
-                change.before.len(),
-                escaped(change.after)?,
-            )
-            .as_bytes(),
-        )
+        list.put(&json::line(|json| {
+            json.member("source", &*self.name);
+            json.member("record", record);
+            json.member("line", change.position.line);
+            json.member("column", change.position.column);
+            json.member("offset", change.offset);
+            json.member("mend", change.mend.name());
+            json.member("before", quoted);
+            json.member("length", change.before.len() as u64);
+            json.member("after", change.after);
+            json.member("code", code);
+            json.member("name", code_name);
+            json.member("says", says);
+        })?)
     }
 
     /// Refuses a list that would replace the input, the output or the rejected lines.
@@ -113,18 +114,18 @@ impl Changes {
     }
 
     /// The changes as one line of JSON: the number of each mend, and its first place.
-    fn json(&self) -> Result<String, Failure> {
+    fn json(&self) -> Result<Vec<u8>, Failure> {
         let mends = Mend::ALL.into_iter().zip(self.counts.into_iter().zip(self.firsts));
-        let changes: Vec<_> = mends
-            .filter_map(|(mend, (count, first))| {
-                let (Position { line, column }, offset) = first?;
-                let name = mend.name();
-                Some(format!(
-                    "\"{name}\":{{\"count\":{count},\"line\":{line},\"column\":{column},\"offset\":{offset}}}"
-                ))
-            })
-            .collect();
-        Ok(format!("{{\"source\":\"{}\",\"changes\":{{{}}}}}\n", escaped(&self.name)?, changes.join(",")))
+        json::line(|json| {
+            json.member("source", &*self.name);
+            json.object("changes", |json| {
+                for (mend, (count, first)) in mends {
+                    if let Some((position, offset)) = first {
+                        json.counted(mend.name(), count, position, offset);
+                    }
+                }
+            });
+        })
     }
 
     /// Publishes the list.

@@ -1,8 +1,8 @@
 //! The losses of a conversion: a count and the first position of each kind, in words or as JSON.
 
 use crate::arguments::convert::LossPolicy;
-use crate::output::rejects::escaped;
 use crate::report::failure::{Exit, Failure};
+use crate::report::json;
 use crate::report::messages::Messages;
 use crate::report::visible::visible;
 use stringmill::Position;
@@ -64,21 +64,24 @@ impl LossReport {
     }
 
     /// The losses as one line of JSON. Of several inputs, the first is the source, and a loss in another one names that.
-    fn json(&self, names: &[Vec<u8>]) -> Result<String, Failure> {
-        let mut losses = Vec::new();
-        for (loss, (position, input), offset) in self.firsts() {
-            let source = match input {
-                0 => String::new(),
-                _ => format!("\"source\":\"{}\",", escaped(&names[input])?),
-            };
-            let place = position
-                .map_or(String::new(), |Position { line, column, .. }| format!("\"line\":{line},\"column\":{column},"));
-            losses.push(format!(
-                "\"{}\":{{\"count\":{},{source}{place}\"offset\":{offset}}}",
-                loss.name(),
-                self.losses.count(loss)
-            ));
-        }
-        Ok(format!("{{\"source\":\"{}\",\"losses\":{{{}}}}}\n", escaped(&names[0])?, losses.join(",")))
+    fn json(&self, names: &[Vec<u8>]) -> Result<Vec<u8>, Failure> {
+        json::line(|json| {
+            json.member("source", &*names[0]);
+            json.object("losses", |json| {
+                for (loss, (position, input), offset) in self.firsts() {
+                    json.object(loss.name(), |json| {
+                        json.member("count", self.losses.count(loss));
+                        if input > 0 {
+                            json.member("source", &*names[input]);
+                        }
+                        if let Some(Position { line, column, .. }) = position {
+                            json.member("line", line);
+                            json.member("column", column);
+                        }
+                        json.member("offset", offset);
+                    });
+                }
+            });
+        })
     }
 }

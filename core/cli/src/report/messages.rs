@@ -118,7 +118,7 @@ impl Messages {
     }
 
     /// Text for another program: no style, no prefix. It must not get lost, as a message may.
-    pub(crate) fn plain(&self, text: &str) -> Result<(), Failure> {
+    pub(crate) fn plain(&self, text: &[u8]) -> Result<(), Failure> {
         let written = match closed::stderr() {
             true => Err(Errno::EBADF),
             false => self.try_write(text).map_err(|error| errno(&error)),
@@ -132,10 +132,10 @@ impl Messages {
 
     fn write(&self, text: &str) {
         // If standard error fails, only the exit code can report the error.
-        let _ = self.try_write(text);
+        let _ = self.try_write(text.as_bytes());
     }
 
-    fn try_write(&self, text: &str) -> std::io::Result<()> {
-        AutoStream::new(std::io::stderr().lock(), self.colour).write_all(text.as_bytes())
+    fn try_write(&self, text: &[u8]) -> std::io::Result<()> {
+        AutoStream::new(std::io::stderr().lock(), self.colour).write_all(text)
     }
 }

@@ -3,6 +3,7 @@
 pub(crate) mod changes;
 pub(crate) mod diagnostic;
 pub(crate) mod failure;
+pub(crate) mod json;
 pub(crate) mod losses;
 pub(crate) mod messages;
 pub(crate) mod progress;

@@ -1,8 +1,8 @@
 //! The replacements under a policy in one stream of strings: a count and the first position, in words or as JSON.
 
 use crate::input::repaired::Repaired;
-use crate::output::rejects::escaped;
 use crate::report::failure::{Exit, Failure};
+use crate::report::json;
 use crate::report::messages::Messages;
 use crate::report::visible::visible;
 
@@ -44,24 +44,24 @@ impl RepairReport<'_> {
         Ok(Exit::Changed)
     }
 
-    fn json(&self) -> Result<String, Failure> {
+    fn json(&self) -> Result<Vec<u8>, Failure> {
         let (piece, encoding) = match self.piece {
-            Piece::IllFormed("UTF-8") => ("ill_formed", String::new()),
-            Piece::IllFormed(encoding) => ("ill_formed", format!("\"encoding\":\"{encoding}\",")),
-            Piece::LoneSurrogate => ("lone_surrogate", String::new()),
+            Piece::IllFormed("UTF-8") => ("ill_formed", None),
+            Piece::IllFormed(encoding) => ("ill_formed", Some(encoding)),
+            Piece::LoneSurrogate => ("lone_surrogate", None),
         };
-        let change = self.repaired.count().map(|(count, offset, at)| {
-            format!(
-                "\"{piece}\":{{\"count\":{count},\"line\":{},\"column\":{},\"offset\":{offset}}}",
-                at.line, at.column
-            )
-        });
-        Ok(format!(
-            "{{\"source\":\"{}\",{encoding}\"policy\":\"{}\",\"strings\":{},\"changes\":{{{}}}}}\n",
-            escaped(self.name)?,
-            self.policy,
-            self.strings,
-            change.unwrap_or_default()
-        ))
+        json::line(|json| {
+            json.member("source", self.name);
+            if let Some(encoding) = encoding {
+                json.member("encoding", encoding);
+            }
+            json.member("policy", self.policy);
+            json.member("strings", self.strings);
+            json.object("changes", |json| {
+                if let Some((count, offset, position)) = self.repaired.count() {
+                    json.counted(piece, count, position, offset);
+                }
+            });
+        })
     }
 }

@@ -38,6 +38,7 @@ mod refused;
 mod rejects;
 mod repair;
 mod replace;
+mod reports;
 mod running;
 mod selftest;
 mod side_outputs;
