@@ -81,46 +81,23 @@ impl Sorting {
         // Bytes of the buffer that are checked.
         let mut checked = 0;
         loop {
-            match self.checker.step(&buffer.bytes()[checked..], buffer.chunk()) {
-                Ok(read) => {
-                    checked = self.good_lines(&mut buffer, checked, checked + read)?;
-                    if buffer.ended {
-                        return self.last_line(&mut buffer);
-                    }
-                    self.rejects.pass_on(source)?;
-                    let output = self.good.as_mut();
-                    buffer.read(&mut Input { source, output, meter: &self.meter })?;
-                }
-                Err(error) => {
-                    let at = self.good_lines(&mut buffer, checked, checked + error.offset as usize)?;
-                    let mut input = Input { source, output: self.good.as_mut(), meter: &self.meter };
-                    self.rejects.take(error.code, "", at, &mut input, &mut buffer)?;
-                    self.lines += 1;
-                    self.checker.restart();
-                    checked = 0;
-                }
+            let (valid, error) = self.checker.valid_lines(&buffer, &mut checked);
+            if let Some(output) = &mut self.good {
+                output.put(&buffer.bytes()[..valid])?;
             }
-        }
-    }
-
-    /// Passes on the complete lines among the first `checked` bytes; returns the number of checked bytes that remain. The
-    /// first `searched` bytes contain no line feed.
-    fn good_lines(&mut self, buffer: &mut LineBuffer, searched: usize, checked: usize) -> Result<usize, Failure> {
-        let whole = buffer.whole(searched, checked);
-        let len = whole.len();
-        if let Some(output) = &mut self.good {
-            output.put(whole)?;
-        }
-        self.lines += buffer.consume(len);
-        Ok(checked - len)
-    }
-
-    /// Passes on a last line without a line feed.
-    fn last_line(&mut self, buffer: &mut LineBuffer) -> Result<(), Failure> {
-        self.lines += u64::from(!buffer.bytes().is_empty());
-        match &mut self.good {
-            Some(output) => output.put(buffer.bytes()),
-            None => Ok(()),
+            self.lines += buffer.consume(valid);
+            let mut input = Input { source, output: self.good.as_mut(), meter: &self.meter };
+            if let Some(error) = error {
+                self.rejects.take(error.code, "", error.offset as usize, &mut input, &mut buffer)?;
+                self.lines += 1;
+            } else if buffer.ended {
+                // The last line may have no line feed.
+                self.lines += u64::from(!buffer.bytes().is_empty());
+                return self.good.as_mut().map_or(Ok(()), |output| output.put(buffer.bytes()));
+            } else {
+                self.rejects.pass_on(input.source)?;
+                buffer.read(&mut input)?;
+            }
         }
     }
 }

@@ -270,41 +270,26 @@ impl Work<'_, '_> {
         // Bytes of the buffer that are checked.
         let mut checked = 0;
         loop {
-            match self.checker.step(&buffer.bytes()[checked..], buffer.chunk()) {
-                Ok(read) => {
-                    checked = self.good_lines(&mut buffer, checked, checked + read)?;
-                    if buffer.ended {
-                        return self.output.put(buffer.bytes());
-                    }
+            let (valid, error) = self.checker.valid_lines(&buffer, &mut checked);
+            self.output.put(&buffer.bytes()[..valid])?;
+            buffer.consume(valid);
+            match error {
+                Some(error) => self.bad_line(error, &mut buffer)?,
+                None if buffer.ended => return self.output.put(buffer.bytes()),
+                None => {
                     self.pass_on()?;
                     buffer.read(&mut self.input())?;
-                }
-                Err(error) => {
-                    let at = self.good_lines(&mut buffer, checked, checked + error.offset as usize)?;
-                    self.bad_line(error.code, at, &mut buffer)?;
-                    self.checker.restart();
-                    checked = 0;
                 }
             }
         }
     }
 
-    /// Passes on the complete lines among the first `checked` bytes; returns the number of checked bytes that remain. The
-    /// first `searched` bytes contain no line feed.
-    fn good_lines(&mut self, buffer: &mut LineBuffer, searched: usize, checked: usize) -> Result<usize, Failure> {
-        let whole = buffer.whole(searched, checked);
-        let len = whole.len();
-        self.output.put(whole)?;
-        buffer.consume(len);
-        Ok(checked - len)
-    }
-
-    /// Mends or rejects the first line of the buffer, which has an error at `at`.
-    fn bad_line(&mut self, code: ErrorCode, at: usize, buffer: &mut LineBuffer) -> Result<(), Failure> {
-        if code == ErrorCode::LimitRecordLen {
-            return self.refuse(Error::new(code, at as u64), false, buffer);
+    /// Mends or rejects the first line of the buffer, which has this error.
+    fn bad_line(&mut self, error: Error, buffer: &mut LineBuffer) -> Result<(), Failure> {
+        if error.code == ErrorCode::LimitRecordLen {
+            return self.refuse(error, false, buffer);
         }
-        let mut searched = at;
+        let mut searched = error.offset as usize;
         let feed = loop {
             let feed = buffer.end(searched).map(|end| end - 1);
             searched = buffer.bytes().len();

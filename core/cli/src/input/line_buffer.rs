@@ -90,10 +90,9 @@ impl LineBuffer {
         self.place.position().line - before
     }
 
-    /// The bytes of the whole records among the first `checked` ones; the first `searched` contain no border.
-    pub(crate) fn whole(&self, searched: usize, checked: usize) -> &[u8] {
-        let bytes = &self.bytes()[..checked];
-        &bytes[..self.records.last_border(bytes, searched).unwrap_or(0)]
+    /// The length of the whole records in the first `checked` bytes; the first `searched` contain no border.
+    pub(crate) fn whole(&self, searched: usize, checked: usize) -> usize {
+        self.records.last_border(&self.bytes()[..checked], searched).unwrap_or(0)
     }
 
     pub(crate) fn read(&mut self, input: &mut Input<'_>) -> Result<(), Failure> {
