@@ -1,37 +1,33 @@
 //! `smill unpack`: JSON or NDJSON of named texts back into files.
 
+mod names;
+mod report;
+mod waiting;
+
 use crate::arguments::members::members;
 use crate::arguments::pack::UnpackArguments;
 use crate::input::source::Source;
 use crate::input::window::{WINDOW, Window};
-use crate::output::names::{NameRule, folded};
+use crate::output::names::NameRule;
 use crate::output::publish::{Draft, Published, WriteOptions};
-use crate::output::scratch::Scratch;
 use crate::output::target::{Begun, Refusal, Target};
-use crate::process::memory;
 use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
-use crate::report::json;
 use crate::report::messages::{Messages, counted};
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::visible::visible;
-use crate::system::bytes_of;
-use std::borrow::Cow;
-use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
-use stringmill::convert::canonical::Storage;
+use names::Names;
+use report::{Counts, UnpackReport};
 use stringmill::json::JsonCheck;
 use stringmill::pack::{Event, Members, Reader, ReaderProgress, Shape};
 use stringmill::{ErrorCode, JsonUnescape, Position};
+use waiting::{Buffer, Waiting};
 
 /// PATH_MAX of Linux.
 const NAME_MAX: usize = 4096;
 /// Bytes of one write to a file.
 const BLOCK: usize = 128 * 1024;
-/// Maximum number of kept files that are named.
-const NAMED: u64 = 10;
-
 /// Maximum length of a mode that is shown.
 const MODE_MAX: usize = 16;
 /// Bits of a mode that are set on a file; the others are the set-user-ID, set-group-ID and sticky bits.
@@ -63,7 +59,7 @@ pub(crate) fn run(arguments: &UnpackArguments, messages: &Messages) -> Result<Ex
         buffer: Buffer { bytes: vec![0; BLOCK].into_boxed_slice(), filled: 0 },
         now: Now::Between,
         file: File::default(),
-        waiting: Waiting { bytes: Vec::new(), rest: Scratch::within(arguments.directory.clone()) },
+        waiting: Waiting::new(arguments.directory.clone()),
         names: Names::default(),
         rule,
         detects: shape.is_none(),
@@ -106,12 +102,6 @@ struct Unpack<'m> {
     messages: &'m Messages,
 }
 
-/// Bytes of the string being read.
-struct Buffer {
-    bytes: Box<[u8]>,
-    filled: usize,
-}
-
 /// The string that is being read.
 #[derive(Clone, Copy)]
 enum Now {
@@ -134,25 +124,6 @@ enum Named {
     Skip,
     /// It is a folder, and its text is empty.
     Folder,
-}
-
-/// The text of a file whose name is not known yet.
-struct Waiting {
-    /// The text, if it fits into the buffer.
-    bytes: Vec<u8>,
-    rest: Scratch,
-}
-
-/// Files that were not written, or not as the input says.
-#[derive(Default)]
-struct Counts {
-    /// Existing files that were kept.
-    kept: u64,
-    /// Members that were skipped because of the name of a temporary.
-    left_out: u64,
-    /// Modes of which bits were left out.
-    reduced: u64,
-    first_reduced: Option<String>,
 }
 
 impl Unpack<'_> {
@@ -243,11 +214,11 @@ impl Unpack<'_> {
         let named = match begun {
             Ok(Some(Begun::Draft(draft))) => Named::Write(draft),
             Ok(Some(Begun::Exists)) => {
-                self.note_kept();
+                self.counts.note_kept(name, self.messages);
                 Named::Skip
             }
             Ok(Some(Begun::IsTemporary)) => {
-                self.note_left_out();
+                self.counts.note_left_out(name, self.messages);
                 Named::Skip
             }
             Ok(None) => Named::Folder,
@@ -298,7 +269,7 @@ impl Unpack<'_> {
         Failure::Invalid(self.source.with_notes(diagnostic))
     }
 
-    /// The failure for a text that is not empty, of a folder.
+    /// The failure for a folder whose text is not empty.
     fn text_of_folder(&mut self) -> Failure {
         self.window.return_to_mark();
         self.source.look_ahead(&mut self.window);
@@ -319,22 +290,6 @@ impl Unpack<'_> {
         self.now = Now::Between;
     }
 
-    fn note_kept(&mut self) {
-        self.counts.kept += 1;
-        if self.counts.kept <= NAMED {
-            let name = visible(&self.buffer.bytes[..self.buffer.filled]);
-            self.messages.warning(&format!("kept {name}: it exists, and --force was not given"));
-        }
-    }
-
-    fn note_left_out(&mut self) {
-        self.counts.left_out += 1;
-        if self.counts.left_out <= NAMED {
-            let name = visible(&self.buffer.bytes[..self.buffer.filled]);
-            self.messages.warning(&format!("skipped {name}: it has the name of a temporary file of smill"));
-        }
-    }
-
     /// Writes the buffer to the draft, or keeps it until the name is known.
     fn write(&mut self) -> Result<(), Failure> {
         let filled = std::mem::take(&mut self.buffer.filled);
@@ -342,14 +297,14 @@ impl Unpack<'_> {
         match &self.file.named {
             Some(Named::Write(draft)) => draft.write(bytes),
             Some(Named::Skip | Named::Folder) => Ok(()),
-            None => self.waiting.rest.append(bytes),
+            None => self.waiting.append(bytes),
         }
     }
 
     fn end_text(&mut self) -> Result<(), Failure> {
         self.make_room()?;
-        if self.file.named.is_none() && self.waiting.rest.len() == 0 {
-            memory::extend(&mut self.waiting.bytes, &self.buffer.bytes[..self.buffer.filled])?;
+        if self.file.named.is_none() {
+            self.waiting.end(&self.buffer.bytes[..self.buffer.filled])?;
             self.buffer.filled = 0;
         } else {
             self.write()?;
@@ -365,9 +320,7 @@ impl Unpack<'_> {
         let Some(Named::Write(mut draft)) = named else { return Ok(()) };
         draft.mode = mode.map(|mode| mode & PERMISSIONS);
         if draft.mode != mode {
-            self.counts.reduced += 1;
-            let path = || visible(bytes_of(&draft.path)).to_string();
-            self.counts.first_reduced.get_or_insert_with(path);
+            self.counts.note_reduced(&draft.path);
         }
         self.target.publish(draft)
     }
@@ -390,56 +343,19 @@ impl Unpack<'_> {
 
     fn report(mut self, published: &Published, as_json: bool) -> Result<Exit, Failure> {
         self.counts.kept += published.kept;
-        let written = published.written;
-        let kept = self.counts.kept;
+        let (written, kept) = (published.written, self.counts.kept);
         self.messages.total(&format!("{} written, {kept} kept, {}", counted(written, "file"), self.meter.total()));
-        let json = if as_json { Some(self.json(written)?) } else { None };
         drop(self.meter);
         published.report(self.messages);
-        let Counts { kept, left_out, reduced, first_reduced } = self.counts;
-        let repairs = self.reader.repairs();
-        let changed = kept > 0 || left_out > 0 || reduced > 0 || repairs.count > 0;
-        let exit = if changed { Exit::Changed } else { Exit::Done };
-        if let Some(json) = json {
-            self.messages.plain(&json)?;
-            return Ok(exit);
-        }
-        if left_out > NAMED {
-            self.messages.warning(&format!("skipped {left_out} files in all"));
-        }
-        if kept > NAMED {
-            self.messages.warning(&format!("kept {kept} files in all"));
-        }
-        if let Some(first) = first_reduced {
-            let plural = if reduced == 1 { "" } else { "s" };
-            self.messages.warning(&format!(
-                "left out the set-user-ID, set-group-ID or sticky bit of {reduced} file{plural}, the first is {first}"
-            ));
-        }
-        if let (Some(offset), Some(position)) = (repairs.first, self.first_repair) {
-            self.messages.warning(&format!(
-                "{} lone surrogate{} replaced, the first at {}:{}:{} (byte {offset})",
-                repairs.count,
-                if repairs.count == 1 { "" } else { "s" },
-                visible(self.source.name()),
-                position.line,
-                position.column,
-            ));
-        }
-        Ok(exit)
-    }
-
-    fn json(&self, written: u64) -> Result<Vec<u8>, Failure> {
-        let Counts { kept, left_out, reduced, .. } = self.counts;
-        json::line(|json| {
-            json.member("source", self.source.name());
-            json.member("files", written);
-            json.member("kept", kept);
-            json.member("left_out", left_out);
-            json.member("reduced_modes", reduced);
-            json.member("skipped_members", self.reader.skipped_members());
-            json.member("lone_surrogates", self.reader.repairs().count);
-        })
+        let report = UnpackReport {
+            name: self.source.name(),
+            written,
+            skipped_members: self.reader.skipped_members(),
+            repairs: *self.reader.repairs(),
+            first_repair: self.first_repair,
+            counts: self.counts,
+        };
+        report.report(as_json, self.messages)
     }
 }
 
@@ -447,100 +363,4 @@ impl Unpack<'_> {
 fn parse_mode(digits: &[u8]) -> Option<u32> {
     let octal = matches!(digits.len(), 3 | 4) && digits.iter().all(|digit| matches!(digit, b'0'..=b'7'));
     octal.then(|| digits.iter().fold(0, |mode, digit| mode << 3 | u32::from(digit - b'0')))
-}
-
-impl Waiting {
-    fn len(&self) -> u64 {
-        self.bytes.len() as u64 + self.rest.len()
-    }
-
-    /// Writes the text to `draft`, by way of the part of `buffer` that is not filled.
-    fn write_to(&mut self, draft: &Draft, buffer: &mut Buffer) -> Result<(), Failure> {
-        draft.write(&self.bytes)?;
-        let block = &mut buffer.bytes[buffer.filled..];
-        let mut at = 0;
-        while at < self.rest.len() {
-            let len = usize::try_from(self.rest.len() - at).unwrap_or(usize::MAX).min(block.len());
-            self.rest.read(at, &mut block[..len])?;
-            draft.write(&block[..len])?;
-            at += len as u64;
-        }
-        Ok(())
-    }
-
-    fn clear(&mut self) {
-        self.bytes.clear();
-        self.rest.clear();
-    }
-}
-
-/// The names so far, as hashes of 128 bits with random keys: a million names need a few tens of MB, and a collision of two
-/// names is practically impossible.
-#[derive(Default)]
-struct Names {
-    keys: [RandomState; 2],
-    /// True for a file, false for a folder with files in it.
-    files: HashMap<(u64, u64), bool>,
-    last_folder: Vec<u8>,
-}
-
-impl Names {
-    /// Adds the file called `name` and its folders. Fails if one of these names is already a file, or `name` is already a
-    /// folder.
-    fn insert(&mut self, name: &[u8], rule: NameRule) -> Result<(), Refusal> {
-        let refuse = |why: &str| Err(Refusal::Name(why.to_owned()));
-        let spelled = name;
-        let name = if rule.folds() { Cow::Owned(folded(name)) } else { Cow::Borrowed(name) };
-        let folder = spelled.iter().rposition(|&byte| byte == b'/').unwrap_or(0);
-        if spelled[..folder] != self.last_folder {
-            for (end, spelled_end) in slashes(&name).zip(slashes(spelled)) {
-                let key = self.key(&name[..end]);
-                self.reserve()?;
-                let known = self.files.insert(key, false);
-                if known == Some(true) {
-                    return refuse("name leads through a file of this input");
-                }
-                if rule.folds() {
-                    // No name begins with a slash, so this is the key of nothing else.
-                    let key = self.key(&[b"/", &spelled[..spelled_end]].concat());
-                    self.reserve()?;
-                    if self.files.insert(key, false).is_none() && known.is_some() {
-                        return refuse("name has a folder that differs from another only in case");
-                    }
-                }
-            }
-            self.last_folder = spelled[..folder].to_vec();
-        }
-        self.reserve()?;
-        if name.ends_with(b"/") {
-            return Ok(());
-        }
-        match self.files.insert(self.key(&name), true) {
-            None => Ok(()),
-            Some(true) if rule.folds() => refuse("name occurs twice, or differs from another only in case"),
-            Some(true) => refuse("name occurs twice"),
-            Some(false) => refuse("name is that of a folder of this input"),
-        }
-    }
-
-    /// Whether a file is called `name`.
-    fn has(&self, name: &[u8]) -> bool {
-        self.files.get(&self.key(name)) == Some(&true)
-    }
-
-    /// Reserves memory for one more name.
-    fn reserve(&mut self) -> Result<(), Refusal> {
-        let bytes = (self.files.len() + 1) * size_of::<((u64, u64), bool)>();
-        self.files.try_reserve(1).map_err(|_| Refusal::System(memory::refused(bytes)))
-    }
-
-    fn key(&self, name: &[u8]) -> (u64, u64) {
-        let [one, two] = &self.keys;
-        (one.hash_one(name), two.hash_one(name))
-    }
-}
-
-/// The indices of the slashes in a name: each ends the name of a folder.
-fn slashes(name: &[u8]) -> impl Iterator<Item = usize> {
-    (1..name.len()).filter(|&at| name[at] == b'/')
 }
