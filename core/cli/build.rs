@@ -1,5 +1,5 @@
-//! Puts all vectors into the command: the files of `vectors/`, and the sweeps, which have no file in a fresh clone. Compressed they
-//! have a twentieth of their size.
+//! Puts all vectors into the command: the files of `vectors/`, and the sweeps, which have no file in a fresh clone. Compression
+//! reduces them to a twentieth of their size.
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -17,7 +17,7 @@ fn main() -> Result<(), String> {
         let compressed = compressed.write_all(text.as_bytes()).and_then(|()| compressed.finish());
         let written = compressed.and_then(|bytes| fs::write(&path, bytes));
         written.map_err(|error| format!("{}: {error}", path.display()))?;
-        // Without the folder, on which the debug information of the command would depend.
+        // The path has no folder of this machine, or the debug information of the command would have it.
         list += &format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{name}.json.zlib\")),\n");
     }
     fs::write(Path::new(&out).join("vectors.rs"), format!("&[\n{list}]\n")).map_err(|error| error.to_string())

@@ -134,7 +134,7 @@ impl JsonArguments {
         self.is_of_json() || self.max_depth != JsonCheck::DEPTH_MAX || self.max_string.is_some()
     }
 
-    /// Whether an argument is used that Ion has not.
+    /// Whether an argument is used that Ion does not have.
     pub(crate) fn is_of_json(&self) -> bool {
         self.lone_surrogates || self.max_length.is_some() || self.restrictions().is_any()
     }

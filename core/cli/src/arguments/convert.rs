@@ -185,7 +185,7 @@ enum OtherNumber {
 /// The conversion that the arguments describe.
 pub(crate) struct Plan {
     pub(crate) conversion: Conversion,
-    /// The records of the input, if it has such.
+    /// The kind of records of the input, if it has records.
     pub(crate) records: Option<Records>,
     pub(crate) line_max: u64,
 }

@@ -48,7 +48,7 @@ pub(crate) fn exit_codes() -> String {
 /// The memory of a command beside buffers of fixed size, and the options that limit it.
 pub(crate) struct Memory {
     command: &'static str,
-    /// What the command keeps. It is the same for an input of any length, unless this says otherwise.
+    /// What the command keeps in memory. Without a limit named here, its size does not depend on the length of the input.
     keeps: &'static str,
     /// Options with the error of an input that exceeds them, which gives exit code 5.
     limits: &'static [(&'static str, ErrorCode)],
@@ -91,12 +91,12 @@ pub(crate) const MEMORY: &[Memory] = &[
 ];
 
 impl Memory {
-    /// Of the command called `name`, if it reads an input.
+    /// The memory of the command called `name`, if it reads an input.
     pub(crate) fn of(name: &str) -> Option<&'static Memory> {
         MEMORY.iter().find(|memory| memory.command == name)
     }
 
-    /// As the end of a help text.
+    /// The sentences for the end of a help text.
     pub(crate) fn sentence(&self) -> String {
         let options: Vec<_> = self.limits.iter().map(|(option, _)| *option).collect();
         let limits = if options.is_empty() { String::new() } else { format!(" Limits: {}.", options.join(", ")) };

@@ -12,7 +12,7 @@ const BLOCK: usize = 64 * 1024;
 const GZIP_LEVEL: u32 = 6;
 const ZSTD_LEVEL: i32 = 3;
 const GZIP_WINDOW: u8 = 15;
-/// More than the state of a gzip compressor takes, about 270 KB.
+/// Memory to ask for before a gzip compressor is made; its state takes about 270 KB.
 const GZIP_MEMORY: usize = 1 << 20;
 
 /// A stream that is compressed.
@@ -113,7 +113,7 @@ fn step_gzip(gzip: &mut Compress, src: &[u8], dst: &mut [u8], flush: Flush) -> R
     let (read, written) = ((gzip.total_in() - read) as usize, (gzip.total_out() - written) as usize);
     let done = match flush {
         Flush::End => status == Status::StreamEnd,
-        // A block that is not filled has all there was.
+        // If room is left in the block, the compressor has no more output.
         Flush::None | Flush::All => read == src.len() && written < dst.len(),
     };
     Ok((read, written, done))

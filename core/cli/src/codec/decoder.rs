@@ -7,7 +7,7 @@ use stringmill::{Chunk, IllFormedUtf16, Repairs, Utf16ToUtf8, utf16_to_utf8};
 
 /// Room in which a decoder always makes progress.
 pub(crate) const ROOM: usize = 16;
-/// The most bytes before those of a call that a piece may begin with.
+/// The most bytes of earlier calls that a piece may begin with.
 pub(crate) const BEHIND: usize = 8;
 
 /// A decoder of one stream.
@@ -108,7 +108,7 @@ fn transcode(units: &[u16], dst: &mut [u8], chunk: Chunk) -> (usize, usize, bool
         Ok(done) => (done.read, done.written, false),
         Err(error) => {
             let valid = &units[..error.offset as usize];
-            // All before the surrogate had room.
+            // The text before the surrogate had room.
             let done = utf16_to_utf8(RULES, valid, dst, Chunk::Last, &mut Repairs::default());
             (valid.len(), done.map_or(0, |done| done.written), true)
         }

@@ -5,11 +5,11 @@ use crate::process::memory;
 use flate2::{Decompress, FlushDecompress, Status};
 use zstd::zstd_safe::{DCtx, InBuffer, OutBuffer, get_error_name};
 
-/// Bytes of output that may always come, whatever the ratio.
+/// Bytes of output without a limit on the ratio.
 const FREE: u64 = 64 << 20;
 /// Window of gzip data as a power of two: the largest of the format.
 const GZIP_WINDOW: u8 = 15;
-/// More than the state of a gzip decoder takes, about 48 KB.
+/// Memory to ask for before a gzip decoder is made; its state takes about 48 KB.
 const GZIP_MEMORY: usize = 256 << 10;
 
 /// Bytes of the shortest gzip member header (RFC 1952, section 2.3).
@@ -45,7 +45,7 @@ pub(crate) struct Fault {
 pub(crate) enum FaultKind {
     /// The data ends inside a member or frame.
     Cut,
-    /// The data is not as its format demands.
+    /// The data violates its format.
     Corrupt(String),
     /// Bytes that are not of the format follow a complete member or frame.
     Trailing,

@@ -5,7 +5,7 @@ use encoding_rs::{Encoding, REPLACEMENT, UTF_8};
 /// How the bytes of an input become text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TextEncoding {
-    /// They are UTF-8, and nothing is decoded.
+    /// The bytes are UTF-8, and nothing is decoded.
     Utf8,
     /// UTF-8 or UTF-16 by the byte order mark; UTF-8 without one.
     Auto,
@@ -94,7 +94,7 @@ impl TextEncoding {
         }
     }
 
-    /// What to decode text with that begins with `head`, and the length of its byte order mark. `None`: it is UTF-8.
+    /// The encoding of a text that begins with `head`, `None` for UTF-8, and the length of its byte order mark.
     pub(crate) fn at(self, head: &[u8]) -> (Option<&'static Encoding>, usize) {
         let by_default = match self {
             TextEncoding::Utf8 => return (None, 0),
@@ -102,7 +102,7 @@ impl TextEncoding {
             TextEncoding::Named(encoding) => Some(encoding),
         };
         match Encoding::for_bom(head) {
-            // The mark of UTF-32, which has no decoder. Its bytes pass, and the command names them.
+            // The mark of UTF-32, which has no decoder. The bytes pass, and the diagnostic of their error names UTF-32.
             _ if self == TextEncoding::Auto && head.starts_with(b"\xFF\xFE\0\0") => (None, 0),
             Some((encoding, len)) => (Some(encoding).filter(|&encoding| encoding != UTF_8), len),
             None => (by_default, 0),

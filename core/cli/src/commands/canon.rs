@@ -84,7 +84,7 @@ struct Text {
 }
 
 impl Text {
-    /// Passes the input to `step`; `late`: an error may be found after its place was read.
+    /// Passes the input to `step`. `late`: an error may be found only after later bytes were read.
     fn read(
         &mut self,
         late: bool,
@@ -114,7 +114,7 @@ impl Text {
         }
     }
 
-    /// The failure of an error whose place was read before.
+    /// The failure of an error at a place that was read earlier.
     fn late(&mut self, error: CanonicalError<Failure>) -> Failure {
         match error {
             CanonicalError::Storage(failure) => failure,

@@ -49,7 +49,7 @@ pub(crate) fn run(
         }
     }
     let Sorting { good, rejects, lines, meter, .. } = sorting;
-    // Valid lines first: if this fails, no line is lost from the output and kept in the file of rejects alone.
+    // Valid lines first: if they cannot be published, the rejected ones are not published either.
     let published = good.map(Output::close).transpose()?;
     let rejected = rejects.publish()?;
     messages.total(&format!("{}, {} rejected, {}", counted(lines, "line"), rejected.count(), meter.total()));

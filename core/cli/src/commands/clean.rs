@@ -68,7 +68,7 @@ struct Clean<'r> {
     source: Source,
     window: Window,
     output: Output,
-    /// Whether the last byte read is a normalized CR; a LF after it belongs to it.
+    /// Whether the last byte read is a normalized CR, so that a LF after it is skipped.
     after_cr: bool,
     repaired: Repaired,
     normalized: Normalized,
@@ -114,7 +114,7 @@ impl Clean<'_> {
         }
     }
 
-    /// Writes the text of the window up to the first byte to change. Returns whether there is none.
+    /// Writes the text of the window up to the first byte to change. Returns false if there is such a byte.
     fn pass(&mut self) -> Result<bool, Failure> {
         let text = self.window.unread();
         let valid = utf8_validate(text, self.window.chunk());
@@ -192,7 +192,7 @@ struct Changes<'c> {
 }
 
 impl Changes<'_> {
-    /// The changes in words. Those that an option asks for by name are only notes.
+    /// The changes in words. Changes that an option asks for by name are notes, all others are warnings.
     fn say(&self, messages: &Messages) {
         let name = visible(self.name);
         let plural = |count: u64| if count == 1 { "" } else { "s" };

@@ -1,7 +1,7 @@
 //! `smill convert`: converts between JSON, NDJSON, JSON sequences and Ion, text or binary.
 //!
-//! Texts go through a window. Lines and texts of a sequence, which are records, are read in a buffer, so that nothing of a bad one is
-//! written.
+//! Texts go through a window. Lines and texts of a sequence, which are records, are read in a buffer, so that no part of a bad
+//! record is written.
 
 use crate::arguments::convert::{ConvertArguments, Plan};
 use crate::codec::format::is_binary_ion;
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
     }
     let Work { output, losses, meter, names, mut source, .. } = work;
     source.close();
-    // Valid records first: if this fails, none is lost from the output and kept in the file of rejects alone.
+    // Valid records first: if they cannot be published, the rejected ones are not published either.
     let published = output.close()?;
     let rejected = rejects.map(Rejects::publish).transpose()?;
     match &rejected {
@@ -94,7 +94,7 @@ fn begin(arguments: &ConvertArguments) -> Result<Begun, Failure> {
     let mut opened = None;
     let plan = arguments.plan(LINE_MAX, |file| {
         let (source, window) = opened.insert((arguments.input.open(Some(file))?, Window::new(WINDOW)));
-        // On a terminal this would wait for bytes that decide nothing.
+        // A read from a terminal would wait, and binary Ion is not typed.
         Ok(!source.is_terminal()
             && Input { source, output: None, meter: &Meter::hidden() }.begins_binary_ion(window)?)
     })?;
@@ -171,7 +171,7 @@ impl Work<'_> {
         last: bool,
     ) -> Result<(), Failure> {
         let mut buffer = LineBuffer::new(records);
-        // Bytes of the buffer that are in one record.
+        // Bytes of the buffer without a border between records.
         let mut searched = 0;
         loop {
             let len = match records.last_border(buffer.bytes(), searched) {
@@ -180,7 +180,7 @@ impl Work<'_> {
             };
             let src = &buffer.bytes()[..len];
             let done = match records {
-                // No end yet, and already too long.
+                // The record is too long, and its end is not read yet.
                 _ if len == 0 && buffer.bytes().len() as u64 > line_max => Err(too_long(buffer.base + line_max)),
                 Records::Lines => self.converter.lines(src, buffer.base),
                 Records::Sequence => self.converter.sequence(src, buffer.base),

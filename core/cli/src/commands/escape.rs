@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Ex
     }
     chain.close();
     let published = output.close()?;
-    // Only one repairs, the decoder or the first stage: its output is well-formed, or the policy copies and counts no repairs.
+    // If the input is decoded, its text is well-formed, so only one of the decoder and the first stage has repairs.
     let first = chain.stage(0);
     let (encoding, repaired) = chain.source().repaired().unwrap_or(("UTF-8", first.repaired()));
     let strings = if lines { counted(first.strings(), "string") + ", " } else { String::new() };

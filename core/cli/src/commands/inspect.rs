@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &InspectArguments, messages: &Messages) -> Result<E
     for (at, file) in files.iter().enumerate() {
         let source = arguments.input.apply(Source::open(Some(file))?);
         let read = list.begin(&source, files.len() > 1, at == 0).and_then(|()| list.file(source, &meter));
-        // What precedes an error explains it.
+        // The parts before an error explain it, so they are written first.
         read.or_else(|failure| list.output.flush().and(Err(failure)))?;
     }
     let published = list.output.close()?;

@@ -287,7 +287,7 @@ impl Pack<'_> {
         let mut original = None;
         while !window.is_spent() {
             if !window.room().is_empty() {
-                // What one read gives is a text of one time. Only a file that needs more reads is looked at.
+                // A file that is read at once cannot change in between. Only a file that takes more reads is looked at.
                 if original.is_none() && len >= WINDOW {
                     original = source.look()?;
                 }

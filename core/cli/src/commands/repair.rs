@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Ex
     source.close();
     if let Err(failure) = done {
         drop(output);
-        // A new file is given up, and with it its changes. Those of standard output are there.
+        // An unfinished file is removed, so it has no changes to report. Standard output has the changed text already.
         if !is_file && !matches!(failure, Failure::ClosedPipe) {
             let told = changes.close(messages).and(changes.tell(arguments.report, messages));
             if let Err(late) = told {
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Ex
         }
         return Err(failure);
     }
-    // Valid lines first: if this fails, no line is lost from the output and kept in the file of rejects alone.
+    // Valid lines first: if they cannot be published, the rejected ones are not published either.
     let published = output.close()?;
     let rejected = rejects.map(Rejects::publish).transpose()?;
     changes.close(messages)?;
@@ -96,7 +96,7 @@ struct Work<'s, 'c> {
     checker: CheckOfJson,
     repair: Repair<'s>,
     policy: IllFormed,
-    /// Bytes that are held at most.
+    /// The most bytes that are held in memory.
     len_max: u64,
     source: Source,
     output: Output,
@@ -112,7 +112,7 @@ struct Writing<'w> {
     output: &'w mut Output,
     source: &'w mut Source,
     changes: &'w mut Changes,
-    /// What the next change writes instead of its bytes.
+    /// If present, the next `put` writes this text instead of its bytes.
     instead: Option<Vec<u8>>,
 }
 
@@ -126,13 +126,13 @@ impl RepairSink for Writing<'_> {
         }
     }
 
-    /// The listed bytes are those of the input, not the marks of what could not be decoded.
+    /// Notes the change with the bytes of the input in place of the marks of undecodable pieces.
     fn change(&mut self, change: Change<'_>) -> Result<(), Failure> {
         let marks = change.before.iter().filter(|&&byte| byte == MARK).count();
         let pieces: Vec<_> = (0..marks).map_while(|_| self.source.take_marked()).collect();
         let before = unmarked(change.before, &pieces);
         let piece = pieces.first().filter(|_| change.mend == Mend::Utf8);
-        // A mark has one byte; only the policy that shows bytes writes another text for a piece.
+        // `Repair` sees only the mark. The policy that shows bytes needs the bytes of the piece, so their text is made here.
         if let (Some(piece), IllFormed::Visible) = (piece, self.policy) {
             let shown = piece.bytes.iter().flat_map(|byte| format!("\\\\x{byte:02X}").into_bytes());
             self.instead = Some(shown.collect());
@@ -200,10 +200,10 @@ impl Work<'_, '_> {
 
     /// Repairs a text of any length.
     fn stream(&mut self, window: &mut Window) -> Result<(), Failure> {
-        // Bytes that were looked at and are part of an unfinished item.
+        // Bytes of an unfinished item that `step` has seen.
         let mut seen = 0;
         loop {
-            // Not again for each read, so that a long string takes linear time.
+            // `step` starts an unfinished item over, so it waits for a quarter more: a long string takes linear time.
             if window.is_finished() || window.unread().len() >= seen + seen / 4 {
                 let mut sink = Writing {
                     record: 1,
@@ -236,7 +236,7 @@ impl Work<'_, '_> {
         self.input().read_into(window)
     }
 
-    /// Writes what readers of the list of changes and of rejected lines may wait for, if the next read waits.
+    /// Flushes the list of changes and the rejected lines if the next read waits: their readers may wait too.
     fn pass_on(&mut self) -> Result<(), Failure> {
         self.rejects.as_mut().map_or(Ok(()), |rejects| rejects.pass_on(&mut self.source))?;
         self.changes.list().map_or(Ok(()), |list| self.source.pass_on(list))
@@ -303,7 +303,7 @@ impl Work<'_, '_> {
             buffer.read(&mut self.input())?;
         };
         let (end, after) = feed.map_or((RecordEnd::Input, searched), |feed| (RecordEnd::Line, feed + 1));
-        // With its line feed the line loses a carriage return before it: neither is part of a token that they cut.
+        // A carriage return before the line feed is left out too: neither belongs to a token that the end of the line cuts.
         let len = feed.map_or(after, |feed| feed - usize::from(buffer.bytes()[..feed].ends_with(b"\r")));
         let start = RecordStart { offset: buffer.base, line: buffer.line() };
         let mut sink = Writing {

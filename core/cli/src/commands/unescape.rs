@@ -64,7 +64,7 @@ fn stages(arguments: &UnescapeArguments) -> Vec<Peel> {
         let extent = match (arguments.lines || arguments.null, at) {
             (true, _) if arguments.null && at + 1 == times => Extent::Lines(Terminator::Nul),
             (true, _) => Extent::Lines(Terminator::LineFeed),
-            // Only the outermost text is a file, which may end with a line feed.
+            // Only the input of the first stage is a file, which may end with a line feed.
             (false, 0) => Extent::File,
             (false, _) => Extent::All,
         };

@@ -52,7 +52,7 @@ impl<S: Stage> Chain<S> {
         &self.source
     }
 
-    /// Closes the source, of which all is read.
+    /// Closes the source after all of it was read.
     pub(crate) fn close(&mut self) {
         self.source.close();
     }

@@ -24,23 +24,23 @@ pub(crate) struct Decoding {
     /// The name of the input, for messages.
     name: PathBuf,
     state: State,
-    /// Encoded bytes: some that are read, then the unread ones from `at` on, which end at `end`.
+    /// Encoded bytes: decoded ones up to `at`, then undecoded ones up to `end`.
     raw: Vec<u8>,
     at: usize,
     end: usize,
     ended: bool,
     /// Whether the decoder has written the last of the text.
     finished: bool,
-    /// Whether the unread bytes are not a whole character.
+    /// Whether the undecoded bytes are not a whole character.
     starved: bool,
     /// Offset in the input of `raw[0]`.
     base: u64,
-    /// Text that had no room: characters, and the replacement after them.
+    /// Text that the caller had no room for: characters, and the replacement after them.
     spill: [u8; ROOM + REPLACED_MAX],
     spilled: std::ops::Range<usize>,
-    /// Where the next byte of text is.
+    /// Line and column of the next byte of text.
     place: Place,
-    /// Bytes of text before it.
+    /// Offset of the next byte of text.
     text_len: u64,
     repaired: Repaired,
     /// Under the policy `reject`: the piece that ends the text.
@@ -52,7 +52,7 @@ pub(crate) struct Decoding {
 }
 
 enum State {
-    /// The first bytes decide.
+    /// Not known before the first bytes are read.
     Begin,
     /// The text is UTF-8, and passes as it is.
     Utf8,
@@ -174,12 +174,12 @@ impl Decoding {
         list.get(index)
     }
 
-    /// Takes the first of these pieces.
+    /// Takes the bytes of the first [`MARK`] that were not taken.
     pub(crate) fn take_piece(&mut self) -> Option<Undecodable> {
         self.list.as_mut().filter(|_| self.marks)?.pop_front()
     }
 
-    /// The pieces since the last call.
+    /// Takes the pieces that were found since the last call.
     pub(crate) fn take_list(&mut self) -> VecDeque<Undecodable> {
         self.list.as_mut().map(std::mem::take).unwrap_or_default()
     }
@@ -222,7 +222,7 @@ impl Decoding {
         }
     }
 
-    /// Reads the first bytes, and decides.
+    /// Reads the first bytes, and decides by them whether and how to decode.
     fn begin(&mut self, read: &mut impl FnMut(&mut [u8]) -> Result<usize, Failure>) -> Result<(), Failure> {
         while self.end < MARK_LEN && !self.ended && may_begin(&self.raw[..self.end]) {
             self.fill(read)?;
@@ -233,7 +233,7 @@ impl Decoding {
         Ok(())
     }
 
-    /// Reads encoded bytes after those that are unread.
+    /// Reads more encoded bytes.
     fn fill(&mut self, read: &mut impl FnMut(&mut [u8]) -> Result<usize, Failure>) -> Result<(), Failure> {
         let drop = self.at.saturating_sub(BEHIND);
         self.raw.copy_within(drop..self.end, 0);
@@ -249,7 +249,7 @@ impl Decoding {
         Ok(())
     }
 
-    /// Text of the bytes that are here; 0 if there is none.
+    /// Decodes the bytes that were read into `room`; returns the number of bytes of text.
     fn text(&mut self, room: &mut [u8]) -> Result<usize, Failure> {
         let mut written = 0;
         loop {

@@ -13,7 +13,7 @@ use std::time::Duration;
 /// Bytes of one read of compressed data, and of one block of text.
 const INPUT: usize = 64 * 1024;
 const BLOCK: usize = 256 * 1024;
-/// Blocks that wait for the work. They bound the memory.
+/// Maximum number of blocks that wait for the work. It bounds the memory.
 const AHEAD: usize = 2;
 
 /// A block of text, `None` at the end of the data.
@@ -28,12 +28,12 @@ pub(crate) struct Decompression {
     spare: Sender<Vec<u8>>,
     now: Vec<u8>,
     at: usize,
-    /// What a look at the queue has taken out.
+    /// What [`Decompression::is_ready_within`] has taken from the queue.
     next: Option<Sent>,
     ended: bool,
 }
 
-/// The thread's end.
+/// The sending end, which the thread has.
 struct Worker {
     name: PathBuf,
     fd: FileHandle,
@@ -82,7 +82,7 @@ impl Decompression {
             self.ended = next.is_none();
             let read = std::mem::replace(&mut self.now, next.unwrap_or_default());
             self.at = 0;
-            // It fails after the thread has ended.
+            // The send fails if the thread has ended, which then needs no blocks.
             let _ = self.spare.send(read);
         }
         let len = room.len().min(self.now.len() - self.at);
@@ -111,7 +111,7 @@ impl Worker {
     /// Runs until the end of the data, a failure, or the end of the work.
     fn run(mut self, head: Vec<u8>) {
         let end = self.all(head).map(|()| None);
-        // It fails if the work has ended.
+        // The send fails if the work has ended, which then needs no result.
         let _ = self.blocks.send(end);
     }
 
@@ -131,7 +131,7 @@ impl Worker {
         }
     }
 
-    /// Sends the text of `input` to the work, so that all is there before the next read waits. Returns false
+    /// Sends the text of `input` to the work, so that the work has all of it before the next read waits. Returns false
     /// after the work has ended.
     fn pass(&mut self, mut input: &[u8]) -> Result<bool, Failure> {
         let mut full = false;

@@ -32,8 +32,8 @@ pub(crate) fn looks_like_text(head: &[u8]) -> bool {
 }
 
 /// Reads a source to its end, to know that it can be read, and that it is well-formed if `strict`. Returns the offset of the
-/// first ill-formed byte. Without one, `window`, which has the first bytes of the source, has them again, or is empty and
-/// the source begins again. A source that cannot begin again is not read.
+/// first ill-formed byte. If there is none, the text can be read again from `window`, which has the first bytes of the
+/// source, and then from `source`. A source that cannot begin again is not read.
 pub(crate) fn read_through(source: &mut Source, window: &mut Window, strict: bool) -> Result<Option<u64>, Failure> {
     let is_whole = window.is_finished();
     if !is_whole && !source.can_begin_again() {

@@ -37,7 +37,7 @@ impl Filter {
         Ok(Filter { exclude, gitignore })
     }
 
-    /// Whether a name that an argument gives is left out, or one of its folders.
+    /// Whether the globs match a name that an argument gives, or one of its folders.
     pub(crate) fn leaves_out_named(&self, name: &[u8]) -> bool {
         !self.exclude.is_empty() && self.exclude.matched_path_or_any_parents(path_of(name), false).is_ignore()
     }
@@ -52,9 +52,9 @@ pub(crate) struct RuleTree<'f> {
 /// The rules of one `.gitignore` file.
 struct RuleSet {
     rules: Gitignore,
-    /// The set of a folder above it.
+    /// Index of the next set in a folder above.
     above: Option<usize>,
-    /// Paths of the walk become relative to the folder of the file: without their first bytes, and after a prefix.
+    /// To make a path of the walk relative to the folder of the file, these bytes are removed and the prefix is added.
     strip: usize,
     prefix: Vec<u8>,
 }
@@ -67,7 +67,7 @@ impl<'f> RuleTree<'f> {
         let parents: Vec<&Path> = full.ancestors().collect();
         let Some(top) = parents.iter().position(|folder| folder.join(".git").exists()) else { return Ok((tree, None)) };
         let mut above = None;
-        // The folder itself is read by the walk.
+        // The walk reads the rules in `root` itself.
         for folder in parents[1..].iter().take(top).rev() {
             let path = folder.join(RULES);
             let Ok(file) = system::open_found(bytes_of(&path)) else { continue };
@@ -79,7 +79,7 @@ impl<'f> RuleTree<'f> {
         Ok((tree, above))
     }
 
-    /// The last set of rules in `folder`, which is open as `walk`; `above` is that of the folder above.
+    /// The last set of rules that holds in `folder`, which is open as `walk`; `above` is the last set of the folder above.
     pub(crate) fn enter(
         &mut self,
         walk: &FolderWalk,

@@ -75,7 +75,7 @@ fn repeat<S, P: PartialEq, E>(
     Ok(written)
 }
 
-/// Writes its input as string literals, or as the inside of such.
+/// Writes its input as string literals, or as the inside of string literals.
 pub(crate) struct Wrap<'r> {
     rules: &'r JsonEscape<'r>,
     quoted: bool,
@@ -130,7 +130,7 @@ impl<'r> Wrap<'r> {
         let unread = src.unread();
         let (mut text, mut chunk, mut end) = (unread, src.chunk(), None);
         if let Some(terminator) = self.many {
-            // Not more than can be written: a search of the whole window in each of many small steps would be slow.
+            // Searches no further than `dst` has room: many small steps must not each search the whole window.
             let near = &unread[..unread.len().min(dst.len())];
             end = terminator.find(near);
             (text, chunk) = match end {
@@ -193,7 +193,7 @@ impl Stage for Wrap<'_> {
     }
 }
 
-/// Reads string literals, or the inside of such, and writes their texts.
+/// Reads string literals, or the inside of string literals, and writes their texts.
 pub(crate) struct Peel {
     rules: JsonUnescape,
     /// Whether the texts have no quotes around them.

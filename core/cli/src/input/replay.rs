@@ -1,4 +1,4 @@
-//! A second look at an input that was read: for a place that turns out to be an error only at the end.
+//! Reads an input again, around an error that is found only after all of the input was read.
 
 use crate::input::source::Source;
 use crate::input::window::{Scene, WINDOW, Window};
@@ -19,7 +19,7 @@ pub(crate) enum Replay {
 const IN_MEMORY: usize = 1 << 20;
 
 impl Replay {
-    /// At the beginning of a source.
+    /// The replay of a source of which nothing is read yet.
     pub(crate) fn new(source: &Source) -> Self {
         match source.offset() {
             Some(offset) => Replay::File(offset),
@@ -55,7 +55,7 @@ impl Replay {
                 }
             }
             if window.is_spent() {
-                // A file that has become shorter.
+                // The file has become shorter since.
                 return Ok(window.scene());
             }
         }

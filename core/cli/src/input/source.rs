@@ -121,7 +121,7 @@ impl Source {
         self.decoding.as_ref()?.piece_at(offset)
     }
 
-    /// Those of the next mark, which is then done.
+    /// Takes the undecodable input bytes of the next mark.
     pub(crate) fn take_marked(&mut self) -> Option<Undecodable> {
         self.decoding.as_mut()?.take_piece()
     }
@@ -136,7 +136,7 @@ impl Source {
         self.with_notes(Diagnostic::new(code, self.name(), scene, task))
     }
 
-    /// Adds a note to a diagnostic if its place is not one in the bytes of the input.
+    /// Adds a note to a diagnostic if its offset does not count bytes of the input.
     pub(crate) fn with_notes(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         match self.repaired() {
             Some((name, _)) => diagnostic.with_note(format!("the byte offset is one in the text decoded from {name}")),
@@ -186,7 +186,7 @@ impl Source {
         matches!(self.form, Form::Plain) && self.id().is_some()
     }
 
-    /// The file as it is now, if it is a regular one. A system call, which a short file would feel.
+    /// The state of a regular file now. It takes a system call, which would slow down the reading of short files.
     pub(crate) fn look(&self) -> Result<Option<Original>, Failure> {
         match &self.handle {
             Handle::File(file) => Original::of(file, &self.name),
@@ -253,13 +253,13 @@ impl Source {
         facts.is_file().then_some(facts.len())
     }
 
-    /// Whether the text is the bytes of the file, as far as that is known before the first read.
+    /// Whether the text is the bytes of the file. For a pipe that is not read yet, this may be true of compressed input.
     fn is_plain(&self) -> bool {
         self.compression().is_none() && self.decoding.is_none()
     }
 
-    /// Closes a file that is read to its end: Windows replaces no open file, except on NTFS. Standard input takes its place; no command
-    /// reads it then.
+    /// Closes a file after it was read to its end: Windows replaces no open file, except on NTFS. The handle becomes standard input,
+    /// which is not read.
     pub(crate) fn close(&mut self) {
         self.form = Form::Plain;
         self.handle = Handle::Stdin(system::stdin());
@@ -364,7 +364,7 @@ impl Source {
         {}
     }
 
-    /// Writes what a reader of `output` may wait for, if the next read waits.
+    /// Flushes `output` if the next read waits: its reader may wait too.
     pub(crate) fn pass_on(&mut self, output: &mut Output) -> Result<(), Failure> {
         if output.keeps() && !self.is_ready_within(0) { output.pass_on() } else { Ok(()) }
     }
@@ -406,7 +406,7 @@ impl Input<'_> {
         Ok(len)
     }
 
-    /// Whether the input is binary Ion. Reads into an empty window no further than that takes.
+    /// Whether the input is binary Ion. Reads only as much into an empty window as the answer needs.
     pub(crate) fn begins_binary_ion(&mut self, window: &mut Window) -> Result<bool, Failure> {
         while may_begin_binary_ion(window.unread()) && !window.is_finished() {
             self.read_into(window)?;
@@ -423,7 +423,7 @@ impl Input<'_> {
 pub(crate) const DECODING: &[IllFormed] =
     &[IllFormed::Reject, IllFormed::Replace, IllFormed::IgnorePhp, IllFormed::Visible];
 
-/// How many times as long as its compressed form a text may be by default. gzip reaches 1,032 times, on equal bytes.
+/// Default maximum length of a text relative to its compressed form. gzip reaches 1,032, on equal bytes.
 pub(crate) const RATIO_MAX: u64 = 1000;
 
 /// Milliseconds that a diagnostic waits for the rest of its line.

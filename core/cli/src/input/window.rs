@@ -18,7 +18,7 @@ pub(crate) struct Window {
     end: usize,
     /// Offset of `bytes[0]` in the stream.
     base: u64,
-    /// Lines and columns up to `bytes[counted]`, which is no later than `bytes[start]`.
+    /// Line and column of `bytes[counted]`, which is no later than `bytes[start]`.
     place: Place,
     counted: usize,
     ended: bool,
@@ -56,7 +56,7 @@ impl Window {
         if self.ended { Chunk::Last } else { Chunk::More }
     }
 
-    /// Whether a scene at the first unread byte would show more if there were more.
+    /// Whether a scene at the first unread byte would show bytes that are not read yet.
     pub(crate) fn wants_more(&self) -> bool {
         !self.ended && self.end - self.start < AFTER
     }

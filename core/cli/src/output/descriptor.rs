@@ -27,7 +27,8 @@ pub(crate) fn stdout_failure(error: Errno) -> Failure {
     failure(Standard::Output, error)
 }
 
-/// If the reader of standard output goes away, the work ends. A reader of standard error misses what the work wrote there.
+/// If the reader of standard output goes away, the work ends without a message. For standard error this is a failure: output
+/// of the command is lost.
 fn failure(standard: Standard, error: Errno) -> Failure {
     match (standard, error) {
         (Standard::Output, Errno::EPIPE) => Failure::ClosedPipe,

@@ -53,8 +53,8 @@ impl NameRule {
     }
 }
 
-/// Names that Windows takes for one have the same form here: each character without its case. Windows compares by an upper case of
-/// its own, one character for one; more characters than its own have one form here.
+/// The name in a form that is the same for all names that Windows takes for one: each character without its case. Windows has its
+/// own table of upper case, one character for one. Every pair of characters that is equal there is equal here too.
 pub(crate) fn folded(name: &[u8]) -> Vec<u8> {
     fn only(mut cases: impl Iterator<Item = char>) -> Option<char> {
         cases.next().filter(|_| cases.next().is_none())
@@ -71,7 +71,7 @@ pub(crate) fn misread(name: &[u8]) -> Option<String> {
     if cfg!(windows) { check(&String::from_utf8_lossy(name)).err() } else { None }
 }
 
-/// Refuses a part of a name that Windows cannot hold. `.` and `..` are no matter of this rule.
+/// Refuses a part of a name that Windows cannot hold. This rule allows `.` and `..`.
 fn check(part: &str) -> Result<(), String> {
     if let Some(at) = part.bytes().position(is_forbidden) {
         let shown = visible(&part.as_bytes()[at..=at]);

@@ -59,7 +59,7 @@ impl Place {
     pub(crate) fn close(self, unchanged: bool) -> Result<Published, Failure> {
         match self {
             Place::Standard(Standard::Output) => close_stdout()?,
-            // Messages follow.
+            // It stays open for messages.
             Place::Standard(Standard::Error) => {}
             Place::Stream(Stream { file, path }) => {
                 system::close(file).map_err(|error| Failure::io("close", &path, error))?;

@@ -28,7 +28,7 @@ pub(crate) struct WriteOptions {
     pub(crate) force: bool,
     /// Sync a file before it gets its name.
     pub(crate) sync: bool,
-    /// Files may get modes: until then no other user may read them.
+    /// Files may get modes. Before a file has its mode no other user may read it.
     pub(crate) modes: bool,
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct Draft {
     pub(crate) replaced: Option<Attributes>,
     /// Permissions that the file gets.
     pub(crate) mode: Option<u32>,
-    /// Permissions of a new file without a mode, if it has fewer as long as it is a draft.
+    /// Permissions of a new file without a mode, if the draft has fewer.
     pub(crate) usual_mode: Option<u32>,
 }
 
@@ -89,7 +89,8 @@ pub(crate) struct Published {
     /// The file that is left alone, because its text would be the same.
     unchanged: Option<PathBuf>,
     failure: Option<Failure>,
-    /// Files that may replace others. Another process may have replaced one, and its number be in use again.
+    /// Identities of the drafts that may replace a file. Another process may replace such a file, and the system may then use its
+    /// number again.
     replacements: HashSet<FileId>,
 }
 
@@ -199,7 +200,7 @@ impl State {
     ) -> Result<(), Errno> {
         match self {
             State::Nameless(link, temporaries) if force && exists => {
-                // It may fail: no other process can see an unnamed file.
+                // The lock may fail: no other process can see an unnamed file.
                 system::lock(file);
                 let link = |temporary: &str| link.give_name(file, folder, temporary.as_bytes());
                 temporaries.pass(folder, link, |temporary| system::rename(folder, temporary, name))
@@ -284,7 +285,7 @@ impl Publisher {
         Ok(Publisher { options, published, queue, workers })
     }
 
-    /// Publishes `draft`, now or soon. Fails if that failed, or if an earlier draft has failed since.
+    /// Publishes `draft`, now or soon. Fails if this draft failed, or if an earlier draft has failed since the last call.
     pub(crate) fn publish(&self, draft: Draft) -> Result<(), Failure> {
         match &self.queue {
             // The workers receive as long as this queue exists.

@@ -8,8 +8,8 @@ use stringmill::pack::Sink;
 
 /// The output of a command. [`Output::close`] follows the last write.
 ///
-/// An output that is dropped without it belongs to a command that has failed: standard output then gets all complete text,
-/// and a file is given up.
+/// An output that is dropped without a call of `close` belongs to a command that has failed: standard output then gets all
+/// complete text, and a file keeps its old text.
 pub(crate) struct Output {
     destination: Destination,
     block: Box<[u8]>,
@@ -19,13 +19,13 @@ pub(crate) struct Output {
     failed: bool,
 }
 
-/// What standard output gets of the block after a failure.
+/// The part of the block that is written to standard output after a failure.
 #[derive(Clone, Copy)]
 enum Complete {
     All,
-    /// The records that this byte ends.
+    /// All records that end with this byte.
     Records(u8),
-    /// The first bytes.
+    /// This many bytes.
     First(usize),
 }
 
@@ -46,7 +46,7 @@ impl Output {
         Output { destination, block, filled: 0, complete: Complete::All, failed: false }
     }
 
-    /// The same for records with this byte after each.
+    /// The same output, for records with this byte after each.
     pub(crate) fn of_records(mut self, terminator: Option<u8>) -> Self {
         self.complete = terminator.map_or(Complete::All, Complete::Records);
         self
@@ -150,7 +150,7 @@ impl Output {
     /// Writes the rest and closes; some file systems report errors only then. A file gets its name.
     pub(crate) fn close(mut self) -> Result<Published, Failure> {
         self.flush()?;
-        // After an error of the end, nothing more is written.
+        // If the close fails, `drop` must not write more.
         self.failed = true;
         self.destination.close()
     }
@@ -174,7 +174,7 @@ impl Drop for Output {
             return;
         }
         if let Err(failure) = self.rescue() {
-            // The first failure is that of the command.
+            // The message of the command names its own failure, so this one is kept for after it.
             let _ = LATE.set(failure);
         }
     }

@@ -219,7 +219,7 @@ impl Target {
         }
     }
 
-    /// Publishes a draft, now or soon. Fails if that failed, or if an earlier draft has failed since.
+    /// Publishes a draft, now or soon. Fails if this draft failed, or if an earlier draft has failed since the last call.
     pub(crate) fn publish(&mut self, draft: Draft) -> Result<(), Failure> {
         self.publisher.publish(draft)
     }
@@ -245,7 +245,7 @@ impl Target {
 }
 
 impl Begun {
-    /// The draft of a file that an argument names; any other result is refuse usage.
+    /// The draft of a file that an argument names. Any other result is a failure of usage.
     pub(crate) fn or_usage(self, name: &[u8]) -> Result<Draft, Failure> {
         match self {
             Begun::Draft(draft) => Ok(draft),
@@ -292,7 +292,7 @@ fn too_long() -> Refusal {
     Refusal::Name("name has a part that is too long for the file system".to_owned())
 }
 
-/// APFS of macOS, and other file systems if they are set up so, hold UTF-8 alone.
+/// For file systems that have only names in UTF-8: APFS of macOS, and others by their settings.
 fn not_text() -> Refusal {
     Refusal::Name("name is not UTF-8, as the file system demands".to_owned())
 }

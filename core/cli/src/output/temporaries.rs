@@ -76,7 +76,7 @@ impl Temporaries {
             let mut living = self.lock();
             let name = living.fresh();
             match system::create(folder, &name, mode) {
-                // Left by another process of this number.
+                // Another process of this number has left the file.
                 Err(Errno::EEXIST) => {}
                 Err(error) => return Err(error),
                 Ok(file) => {

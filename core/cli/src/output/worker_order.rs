@@ -145,7 +145,7 @@ impl<T> WorkerOrder<T> {
         }
     }
 
-    /// Writes a block; `begun` says whether it is not the first of its batch. The batch whose turn it is does so, alone.
+    /// Writes a block; `begun` says whether it is not the first of its batch. Only the batch whose turn it is calls this.
     fn put(&self, block: &[u8], begun: bool) -> Result<(), Failure> {
         let mut joined = self.output.lock().unwrap_or_else(PoisonError::into_inner);
         let Joined { output, separator_len, begun: any } = &mut *joined;

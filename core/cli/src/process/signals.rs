@@ -13,8 +13,8 @@ type Undo = Box<dyn FnMut() + Send>;
 /// `None` until the thread that waits for signals runs.
 static UNDO: Mutex<Option<Vec<Undo>>> = Mutex::new(None);
 
-/// Runs `undo` before a signal ends the process. One thread does so for all, or one of two would end the process while
-/// the other is at work.
+/// Runs `undo` before a signal ends the process. One thread runs the undo of all callers: of two threads, one
+/// would end the process before the other is done.
 pub(crate) fn before_death(undo: impl FnMut() + Send + 'static) -> Result<(), Failure> {
     let mut all = lock();
     if all.is_none() {
@@ -52,7 +52,7 @@ fn is_ignored(signal: i32) -> bool {
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// The same by ignoring it for a moment.
+/// Whether the parent process made this one ignore `signal`, found out by ignoring it for a moment.
 #[cfg(not(target_os = "linux"))]
 #[allow(unsafe_code)]
 fn is_ignored(signal: i32) -> bool {

@@ -5,7 +5,7 @@ use crate::input::window::Scene;
 /// A kind of input that is not UTF-8 text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Signature {
-    /// The format; messages read "found" and this.
+    /// The name of the format, which messages write after "found".
     pub(crate) name: &'static str,
     /// How to convert it to text.
     pub(crate) remedy: &'static str,

@@ -19,7 +19,7 @@ pub(crate) struct Attributes {
 }
 
 impl Attributes {
-    /// Those of the file `name` in `folder`, of which `facts` are known; `None` if it is not a regular file.
+    /// The attributes of the file `name` in `folder`, which has these `facts`; `None` if it is not a regular file.
     pub(crate) fn of(facts: &Facts, folder: &FolderHandle, name: &[u8]) -> Option<Self> {
         (facts.kind == Kind::File).then(|| Attributes {
             mode: facts.mode,
@@ -29,8 +29,8 @@ impl Attributes {
         })
     }
 
-    /// Sets them on `file`, as far as this process may, with `mode` instead of their own. Returns whether all were set; if not,
-    /// the file is open to fewer users than the old one.
+    /// Sets the attributes on `file`, as far as this process may, with `mode` instead of the old mode if it is present. Returns
+    /// whether all were set; if not, the file is open to fewer users than the old one.
     pub(crate) fn apply_to(&self, file: &FileHandle, mode: Option<u32>) -> Result<bool, Errno> {
         let new = facts(file.as_fd())?;
         let group = new.group == self.group.as_raw() || fchown(file, None, Some(self.group)).is_ok();

@@ -84,7 +84,7 @@ pub(crate) fn release(file: &File, at: u64, len: u64) -> Result<(), Errno> {
 }
 
 impl Acl {
-    /// That of the file `name` in `folder`.
+    /// The access ACL of the file `name` in `folder`.
     pub(crate) fn of(folder: &FolderHandle, name: &[u8]) -> Self {
         // Through /proc/self/fd, because no call accepts both a folder and a name.
         let path = descriptor(folder).join(OsStr::from_bytes(name));
@@ -101,7 +101,7 @@ impl Acl {
         }
     }
 
-    /// Whether `file` now has this one, and no other.
+    /// Gives `file` this ACL. Returns whether `file` has it now, and no other.
     pub(crate) fn apply_to(&self, file: &FileHandle) -> bool {
         use rustix::io::Errno;
         match self {

@@ -37,7 +37,7 @@ pub(crate) struct FileId {
     pub(crate) inode: u64,
 }
 
-/// The kind of a file. On Windows a pipe or a device is another.
+/// The kind of a file. On Windows a pipe or a device is `Other`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(windows, allow(dead_code))]
 pub(crate) enum Kind {

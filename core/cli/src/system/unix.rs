@@ -179,7 +179,7 @@ pub(crate) fn file_id(stream: Stream<'_>) -> Option<FileId> {
     (facts.kind == Kind::File).then_some(facts.id)
 }
 
-/// That of a standard stream.
+/// Identity of the file behind a standard stream, as [`file_id`].
 pub(crate) fn standard_id(standard: Standard) -> Option<FileId> {
     match standard {
         Standard::Output => file_id(std::io::stdout().as_fd()),
@@ -187,12 +187,13 @@ pub(crate) fn standard_id(standard: Standard) -> Option<FileId> {
     }
 }
 
-/// Identity of the file or pipe behind a stream. Several outputs may share a device, such as a terminal or `/dev/null`: `None`.
+/// Identity of the file or pipe behind a stream; `None` for a device, such as a terminal or `/dev/null`, which several outputs may
+/// share.
 pub(crate) fn end_id(stream: Stream<'_>) -> Option<FileId> {
     facts(stream).ok().filter(|facts| facts.kind != Kind::Device).map(|facts| facts.id)
 }
 
-/// That of a standard stream.
+/// Identity of the file or pipe behind a standard stream, as [`end_id`].
 pub(crate) fn standard_end(standard: Standard) -> Option<FileId> {
     match standard {
         Standard::Output => end_id(std::io::stdout().as_fd()),
@@ -224,7 +225,7 @@ pub(crate) fn at_path(path: &Path) -> Result<Facts, Errno> {
     fstatat(AT_FDCWD, path, AtFlags::empty()).map(|facts| facts_of(&facts))
 }
 
-/// The same, not through a link.
+/// The facts of the file at `path`, or of the link if it is one.
 pub(crate) fn link_at_path(path: &Path) -> Result<Facts, Errno> {
     fstatat(AT_FDCWD, path, AtFlags::AT_SYMLINK_NOFOLLOW).map(|facts| facts_of(&facts))
 }

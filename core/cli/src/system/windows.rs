@@ -18,8 +18,8 @@ use tempfile::TempPath;
 #[derive(Debug)]
 pub(crate) struct FolderHandle {
     dir: Dir,
-    /// Its path as `\\?\C:\...`, in which no name has a special meaning. It serves the calls that Windows has for paths alone. Those of
-    /// `cap-std` cut `\\?\` off, which makes `\\?\UNC\server\folder` a path relative to the working directory.
+    /// Its path as `\\?\C:\...`, in which no name has a special meaning. It serves the calls that Windows has for paths alone. The
+    /// calls of `cap-std` for them cut `\\?\` off, which makes `\\?\UNC\server\folder` a path relative to the working directory.
     path: PathBuf,
 }
 /// An open file.
@@ -44,7 +44,7 @@ impl Errno {
     pub(crate) const ENAMETOOLONG: Errno = Errno(206);
     pub(crate) const ENOTDIR: Errno = Errno(267);
     pub(crate) const ELOOP: Errno = Errno(1921);
-    #[allow(non_upper_case_globals)] // as on other systems
+    #[allow(non_upper_case_globals)] // the name that it has on other systems
     pub(crate) const UnknownErrno: Errno = Errno(0);
 
     pub(crate) fn from_raw(number: i32) -> Self {
@@ -81,7 +81,7 @@ impl From<Error> for Errno {
 
 pub(crate) fn stdin() -> Stdin {
     let stdin = std::io::stdin();
-    // A process without standard input has been refused before.
+    // If the process has no standard input, the command was refused before this call.
     stdin.as_handle().try_clone_to_owned().map(File::from).or_else(|_| File::open("NUL")).expect("NUL can be opened")
 }
 
@@ -138,9 +138,9 @@ pub(crate) fn enter(folder: &FolderHandle, name: &[u8]) -> Result<FolderHandle, 
     let path = folder.path.join(name);
     match path.canonicalize() {
         Ok(path) if path.parent() == Some(&folder.path) => Ok(FolderHandle { dir, path }),
-        // A link that the system does not show as one, such as those of Unix under Wine.
+        // A link that the system does not show as one, such as a link of Unix under Wine.
         Ok(_) => Err(Errno::ELOOP),
-        // Wine, for a long path.
+        // Wine fails here for a long path.
         Err(_) => Ok(FolderHandle { dir, path }),
     }
 }
@@ -149,7 +149,7 @@ pub(crate) fn make_folder(folder: &FolderHandle, name: &[u8]) -> Result<(), Errn
     Ok(std::fs::create_dir(folder.path.join(os_str(name)))?)
 }
 
-/// NTFS keeps a log of names, and Windows has no call for it.
+/// Does nothing: NTFS keeps a log of names, and Windows has no call that syncs a folder.
 pub(crate) fn sync_folder(_: &FolderHandle) -> Result<(), Errno> {
     Ok(())
 }
@@ -159,7 +159,7 @@ pub(crate) fn sync(file: &FileHandle) -> Result<(), Errno> {
     Ok(file.sync_all()?)
 }
 
-/// The system reports failed writes before the end.
+/// Closes a file. Windows reports failed writes before that.
 pub(crate) fn close(file: File) -> Result<(), Errno> {
     drop(file);
     Ok(())
@@ -189,7 +189,7 @@ pub(crate) fn open_to_write(path: &Path) -> Result<FileHandle, Errno> {
     Ok(std::fs::OpenOptions::new().write(true).open(path)?)
 }
 
-/// Standard output stays open; all is written.
+/// Does nothing: Windows reports failed writes before the end, so standard output stays open.
 pub(crate) fn close_stdout() -> Result<(), Errno> {
     Ok(())
 }
@@ -265,7 +265,7 @@ pub(crate) fn file_id(stream: Stream<'_>) -> Option<FileId> {
     information(stream).map(|(id, _)| id)
 }
 
-/// That of a standard stream.
+/// Identity of the file behind a standard stream, as [`file_id`].
 pub(crate) fn standard_id(standard: Standard) -> Option<FileId> {
     let handle = match standard {
         Standard::Output => std::io::stdout().as_handle().try_clone_to_owned(),
@@ -279,7 +279,7 @@ pub(crate) fn end_id(stream: Stream<'_>) -> Option<FileId> {
     file_id(stream)
 }
 
-/// That of a standard stream.
+/// Identity of the file or pipe behind a standard stream, as [`end_id`].
 pub(crate) fn standard_end(standard: Standard) -> Option<FileId> {
     standard_id(standard)
 }
@@ -329,7 +329,7 @@ pub(crate) fn at_path(path: &Path) -> Result<Facts, Errno> {
     Ok(facts_of(kind, File::open(path).ok().as_ref()))
 }
 
-/// The same, not through a link.
+/// The facts of the file at `path`, or of the link if it is one.
 pub(crate) fn link_at_path(path: &Path) -> Result<Facts, Errno> {
     let kind = kind(&std::fs::symlink_metadata(path)?);
     Ok(facts_of(kind, File::open(path).ok().filter(|_| kind == Kind::File).as_ref()))
@@ -344,7 +344,7 @@ fn kind(metadata: &Metadata) -> Kind {
     }
 }
 
-/// Without an open file the identity is that of no file.
+/// The facts of a file of this kind. Without an open `file` they have an identity that no file has.
 fn facts_of(kind: Kind, file: Option<&File>) -> Facts {
     let (id, links) = file.and_then(information).unwrap_or((FileId { device: 0, inode: 0 }, 1));
     Facts { kind, id, links, mode: 0o666 }
@@ -364,7 +364,7 @@ impl Attributes {
     }
 }
 
-/// Windows has no such permissions.
+/// Does nothing: Windows has no permissions of this form.
 pub(crate) fn set_mode(_: &FileHandle, _: u32) -> Result<(), Errno> {
     Ok(())
 }

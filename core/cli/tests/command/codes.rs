@@ -84,10 +84,10 @@ fn every_code_is_raised() {
             ErrorCode::IonEncoding,
             ErrorCode::LimitSymbols,
             ErrorCode::LimitMemory,
-            // Of the sources for Spark alone, whose tests raise them.
+            // Only the sources for Spark raise these; their tests do.
             ErrorCode::ColumnType,
             ErrorCode::RecordSymbols,
-            // Of records in .NET alone, whose tests raise it.
+            // Only records in .NET raise this; their tests do.
             ErrorCode::JsonMemberType,
             unknown,
         ]

@@ -75,7 +75,7 @@ fn bytes(numbers: &mut Numbers, len: usize) -> Vec<u8> {
         }
     }
     out.truncate(len);
-    // No byte order mark by chance.
+    // The bytes must not begin with a byte order mark by chance.
     out[0] = b'x';
     out
 }

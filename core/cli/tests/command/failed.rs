@@ -107,7 +107,7 @@ fn items_before_an_error_are_written() {
     }
 }
 
-/// The part of one value, or of one text, that was not written when the error was found is not written.
+/// After an error no more of a single value or text is written.
 #[test]
 fn one_value_is_not_written_in_part() {
     for (arguments, input) in [
@@ -169,7 +169,7 @@ fn an_error_of_writing_after_the_error_is_the_second() {
         let second = "\nerror: cannot write to stdout: No space left on device\n";
         assert!(outcome.err.ends_with(second), "{arguments}: {}", outcome.err);
     }
-    // A closed pipe is no error of its own.
+    // A closed pipe adds no error to that of the input.
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     let outcome = call("escape --lines", b"a\n\xFF").stdout(Stdio::from(writer)).run();

@@ -119,7 +119,7 @@ const OLD: &[(&str, &str)] = &[("old", "old text"), ("d/old", "old text in d")];
 
 fn new_texts() -> Vec<(&'static str, Vec<u8>)> {
     let mut numbers = Numbers(5);
-    // The last but one needs more than one write, and the input more than one read.
+    // The text of 300,000 bytes needs more than one write, and the input more than one read.
     vec![("a", b"small".to_vec()), ("d/b", b"x\n".to_vec()), ("d/e/c", numbers.text(300_000)), ("z", vec![])]
 }
 
@@ -135,7 +135,7 @@ fn prepare_old(folder: &Path) {
     }
 }
 
-/// Each file of the folder is one of the old or the new, whole; the old are all there. Returns how many are new.
+/// Expects all old files, and beside them only new files, each with its whole text. Returns the number of new files.
 fn whole_files_only(folder: &Path, faulty: &Faulty, fault: Fault) -> usize {
     let files = tree(folder);
     for (name, text) in OLD {
@@ -318,7 +318,7 @@ fn killed_at_any_call() {
         let happened = sweep_on(lacks, fault, &["unpack", "--force"], &packed(), prepare, |folder, faulty| {
             assert_eq!(faulty.outcome.code, (!faulty.happened).then_some(0), "{}", faulty.outcome.err);
             let temporaries = || tree(folder).into_keys().filter(|name| name.starts_with(b".smill-")).count();
-            // By a lock, one thread at a time is between the two calls that replace a file.
+            // A lock lets only one thread at a time be between the two calls that replace a file.
             assert!(!nameless || temporaries() <= 1, "{fault:?} {}: {} left", faulty.at, temporaries());
             left += temporaries();
             if temporaries() > 0 {
@@ -331,7 +331,7 @@ fn killed_at_any_call() {
             assert_eq!(temporaries(), 0, "{fault:?} {}", faulty.at);
             assert_eq!(whole_files_only(folder, faulty, fault), new_texts().len());
         });
-        // Seldom another thread is there when this one is killed elsewhere.
+        // A temporary of another thread is seldom there when the process is killed in a call that needs none.
         assert!(!nameless || call == "rename" || 2 * left <= happened, "{fault:?} left {left} of {happened}");
     }
 }
@@ -455,8 +455,8 @@ fn rejects_survive_every_fault() {
                 assert_eq!(files[&b"bad.reasons"[..]].split(|&byte| byte == b'\n').count(), 3);
                 let never = ["close", "link"].contains(&fault.0) || fault.1 == EINTR || fault.1 == SHORT;
                 harmless += usize::from(faulty.happened && !never);
-                // Opening: the trial file without a name, of each output, and the first output's temporary, which the second
-                // looks at.
+                // These opens may fail: of the trial file without a name, for each output, and of the temporary of the
+                // first output, which the second looks at.
                 let trials = if lacks == TMPFILE { 3 } else { 2 };
                 assert!(harmless <= if fault.0 == "open" { trials } else { 0 }, "{fault:?} {}", faulty.at);
             } else {

@@ -85,7 +85,7 @@ fn damaged_texts_of_a_sequence_are_rejected() {
 {"source":"stdin","record":7,"line":7,"column":6,"start":43,"offset":48,"code":306,"name":"json_incomplete","says":"input ends inside a JSON value"}
 "#;
     assert_eq!(fs::read_to_string(folder.path().join("bad.reasons")).unwrap(), expected);
-    // Without a file for them, the first ends all.
+    // Without `--rejects`, the first bad text ends the work.
     let err = convert("--from json-seq --to ndjson").input(text).fails(3);
     let picture = "\
 error: text ends inside a JSON value

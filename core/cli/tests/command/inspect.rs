@@ -83,7 +83,7 @@ fn objects() {
 fn a_part_of_the_input() {
     let lines = |from: usize, to: usize| TABLE.lines().take(to).skip(from).map(|line| format!("{line}\n"));
     let heading = || lines(0, 1);
-    // Inside of the value of the second field: the struct around it remains.
+    // The offset is inside the value of the second field: the struct around it remains.
     let expected: String = heading().chain(lines(10, 11)).chain(lines(13, 23)).collect();
     assert_eq!(shown(&["--skip-bytes", "21"], DATA), expected);
     let dots = format!("{:66}  ...\n", "");

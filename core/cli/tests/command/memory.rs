@@ -88,7 +88,7 @@ fn there_and_back(len: u64, options: &[&str], after: &'static [u8]) {
 fn a_string_of_300_mb_takes_little_memory() {
     there_and_back(300_000_000, &[], b"");
     there_and_back(30_000_000, &["--times", "3"], b"");
-    // No NUL is in the text: it is one string.
+    // The text has no NUL, so with `--null` it is one string.
     there_and_back(60_000_000, &["--null"], b"\0");
 }
 
@@ -252,7 +252,7 @@ fn packing_a_huge_file_needs_little_memory() {
     let mut unpack =
         Command::new(SMILL).args(["unpack", "--no-sync", "-C"]).arg(to.path()).stdin(Stdio::piped()).spawn().unwrap();
     let mut stdin = unpack.stdin.take().unwrap();
-    // By way of this test, which can so look at both before the end reaches them.
+    // The output of one goes through this test to the other, so that the test can look at both before they end.
     let mut buffer = vec![0; 1 << 16];
     let mut passed = 0;
     let mut looked = false;
@@ -332,7 +332,7 @@ fn convert_much(len: usize) {
         (&["--from", "json-values", "--to", "json-seq"], ["", &json_lines, ""]),
         (&["--from", "json-seq", "--to", "ndjson"], ["", &json_texts, ""]),
     ];
-    // With STRINGMILL_ONE_IN, all but the first get a part of it.
+    // With STRINGMILL_ONE_IN, all conversions but the first get a part of the length.
     let part = (len / one_in()).max(len.min(60_000_000));
     for ((arguments, text), len) in conversions.into_iter().zip(std::iter::once(len).chain(std::iter::repeat(part))) {
         assert!(convert_records(arguments, text, len) > len as u64 / 2);

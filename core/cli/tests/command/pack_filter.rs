@@ -28,7 +28,7 @@ warning: skipped d/c: it is UTF-16 text: --encoding auto decodes it
 warning: skipped 2 of 4 files
 ";
     assert_eq!((outcome.code, outcome.err.as_str()), (Some(1), expected));
-    // A file that is named is meant.
+    // A file that an argument names is an error, and not skipped.
     let err = smill(["pack", "d/a", "d/b.png"]).within(folder.path()).fails(3);
     assert!(err.contains("--> d/b.png:1:1 (byte 0)") && err.contains("--skip-unreadable"), "{err}");
     let outcome =
@@ -37,7 +37,7 @@ warning: skipped 2 of 4 files
         {\"path\":\"none\",\"why\":\"it cannot be read: No such file or directory\"},\
         {\"path\":\"d/b.png\",\"why\":\"it is not text\"}],\"changed\":[]}\n";
     assert_eq!((outcome.code, outcome.err.as_str()), (Some(1), expected));
-    // Policies that keep bytes keep them all.
+    // Policies that keep ill-formed bytes pack files that are not text too.
     let outcome = smill(["pack", "--on-invalid", "reversible", "d"]).within(folder.path()).caught();
     assert!(String::from_utf8(outcome.out).unwrap().contains("\"d/b.png\":\"\\udc89PNG"));
 }
@@ -119,7 +119,7 @@ fn faults_of_reading_skip_one_file() {
         let out = String::from_utf8(faulty.outcome.out.clone()).unwrap();
         let present: Vec<&String> = all.iter().filter(|line| out.contains(line.as_str())).collect();
         if faulty.outcome.code == Some(4) {
-            // The second time that a long file is read.
+            // The fault came in the second read of a long file, after its examination.
             assert!(faulty.outcome.err.starts_with("error: cannot read ./b: "), "{}", faulty.outcome.err);
             return;
         }
@@ -156,7 +156,7 @@ fn globs_leave_out_files_and_folders() {
     assert_eq!(run(&["/n"]), ["t/e"]);
     assert_eq!(run(&["*.png", "!b.png"]), ["n/a.md", "n/b.png", "n/old/c.md", "t/e"]);
     assert_eq!(run(&["**/x/**", "*.md"]), ["n/b.png", "t/e"]);
-    // Files that are named, too; their names begin after what leads elsewhere.
+    // Files that arguments name are left out too. Their names begin after `../`.
     assert_eq!(names(&folder.path().join("t"), &["-q", "--exclude", "*.md", "../n/a.md", "../n/b.png"]), ["n/b.png"]);
     assert_eq!(names(folder.path(), &["--exclude", "old", "n/old/c.md", "n/a.md"]), ["n/a.md"]);
     let err = smill(["pack", "--exclude", "[z-a]", "."]).within(folder.path()).fails(2);
@@ -198,7 +198,7 @@ fn rules_of_git_are_heard() {
             let expected: BTreeSet<&str> = listed.split('\0').filter(|name| !name.is_empty()).collect();
             let packed = names(root, &["-q", "--gitignore", within]);
             let packed: BTreeSet<&str> = packed.iter().map(String::as_str).collect();
-            // git says nothing about a folder that is given and ignored; pack takes what is named.
+            // For an ignored folder in an argument, git lists nothing; `pack` packs it.
             if !(expected.is_empty() && within != ".") {
                 assert_eq!(packed, expected, "{seed} {within}");
             }

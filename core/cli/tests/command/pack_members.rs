@@ -126,7 +126,7 @@ fn modes_replace_those_of_files_that_exist() {
     let expected = [("a", 0o755), ("b", 0o640), ("c", 0o700)].map(|(name, mode)| (name.as_bytes().to_vec(), mode));
     assert_eq!(modes(to.path()), BTreeMap::from(expected));
     assert!(tree(to.path()).into_values().all(|text| text == b"n"));
-    // Without the option a mode is one of the other members.
+    // Without `--modes`, the member `mode` is skipped as any other.
     smill(["unpack", "--force"]).within(to.path()).input(input).fine();
     assert_eq!(modes(to.path())[&b"a"[..]], 0o755);
 }
@@ -193,7 +193,7 @@ fn lines_of_other_programs_are_read() {
     }
     smill(["unpack", "--ndjson"]).within(to.path()).input(&input).fine();
     assert!(tree(to.path()) == expected);
-    // All exist, and none changes.
+    // All files exist now, and none of them changes.
     let outcome = smill(["unpack", "--ndjson", "--report"]).within(to.path()).input(&input).caught();
     assert_eq!(outcome.code, Some(1));
     let report = outcome.err.lines().last().unwrap();

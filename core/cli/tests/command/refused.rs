@@ -135,12 +135,12 @@ fn run(folder: &Path, (arguments, input): (&str, &str), limit: Option<usize>) ->
         Some(kib) => format!("ulimit -v {kib} && exec \"$0\" \"$@\""),
         None => "exec \"$0\" \"$@\"".to_owned(),
     };
-    // A thread that waits for itself ends as a failure of this case.
+    // The time limit turns a thread that waits for itself into a failure of this case.
     let output = Command::new("timeout")
         .args(["--signal=KILL", "120", "sh", "-c", &limited, SMILL])
         .args(arguments.split(' '))
         .current_dir(folder)
-        // A panic is then described at length, which needs memory too.
+        // With a backtrace a panic needs more memory.
         .env("RUST_BACKTRACE", "1")
         .stdin(fs::File::open(folder.join(input)).unwrap())
         .stderr(Stdio::piped())
@@ -154,7 +154,7 @@ fn run(folder: &Path, (arguments, input): (&str, &str), limit: Option<usize>) ->
     Left { code: output.status.code(), signal: output.status.signal(), out: output.stdout, err, files }
 }
 
-/// Takes the file at `path`, or all files below it, away.
+/// Moves the file at `path`, or all files below it, into `files`.
 fn collect(path: &Path, files: &mut BTreeMap<String, Vec<u8>>) {
     if path.is_dir() {
         for entry in fs::read_dir(path).unwrap() {
@@ -163,7 +163,7 @@ fn collect(path: &Path, files: &mut BTreeMap<String, Vec<u8>>) {
         fs::remove_dir(path).unwrap();
     } else if let Ok(bytes) = fs::read(path) {
         let name = path.file_name().unwrap().to_string_lossy();
-        // A temporary has no name of its own yet.
+        // A temporary is no file of the output yet.
         if !name.starts_with(".smill-") {
             files.insert(path.to_string_lossy().into_owned(), bytes);
         }
@@ -177,7 +177,7 @@ fn start(folder: &Path) -> usize {
     (1024..).step_by(256).find(starts).unwrap()
 }
 
-/// An error in `left`: it is neither complete nor a part that an error ended.
+/// What is wrong with `left`, if it is neither complete nor ended by an error.
 fn wrong(left: &Left, whole: &Left) -> Option<String> {
     let Left { code, signal, out, err, files } = left;
     if code == &whole.code {

@@ -221,7 +221,7 @@ fn lines_need_little_memory() {
     let mut room = vec![0; 1 << 20];
     let (mut read, mut peak) = (0, 0);
     loop {
-        // A process whose last bytes wait in the pipe may have ended.
+        // Near the end of the output the process may have ended, with its last bytes in the pipe.
         if read % 64 == 0 && read + 2 * room.len() < times * len {
             peak = peak.max(peak_kib(&child));
         }
@@ -337,7 +337,7 @@ fn repeated_names_are_mended_on_request() {
         assert!(outcome.err.contains(&format!("\"{mend}\":{{\"count\":{count},")), "{}", outcome.err);
         smill(["check", "--format", "ndjson", "--unique-names"]).input(outcome.out).fine();
     }
-    // A text that is longer than what may be held.
+    // A text that is longer than --max-length.
     let members: String = (0..1000).map(|number| format!("\"n{}\":[{number}],", number % 500)).collect();
     let long = format!("{{{members}\"end\":0}}");
     let first = ["repair", "--max-length", "100", "--mend", "repeated-first"];

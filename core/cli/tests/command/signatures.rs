@@ -14,7 +14,7 @@ const KINDS: &[(&str, &[u8], &str, &str)] = &[
     ("utf32-be", b"\0\0\xfe\xff\0\0\0{", "UTF-32 text", "-f UTF-32 "),
 ];
 
-/// The same without a byte order mark. They are UTF-8 too, so only a reader of JSON or Ion finds an error.
+/// UTF-16 and UTF-32 without a byte order mark. These bytes are UTF-8 too, so only a reader of JSON or Ion finds an error.
 const WITHOUT_MARK: &[(&str, &[u8], &str, &str)] = &[
     ("utf16-le-no-mark", b"{\0\"\0a\0\"\0:\x001\0}\0", "UTF-16 text", "--encoding utf-16le"),
     ("utf16-be-no-mark", b"\0{\0\"\0a\0\"\0:\x001\0}", "UTF-16 text", "--encoding utf-16be"),

@@ -302,7 +302,7 @@ fn send(child: &mut Child, signal: Signal) {
     assert_eq!(status.signal(), Some(signal as i32), "{status}");
 }
 
-/// A signal in the middle of a file: it dies of the signal, and leaves no temporary.
+/// After a signal in the middle of a file, the process dies of the signal, and leaves no temporary.
 #[test]
 fn signals_leave_nothing_half_written() {
     for (signal, lacks) in [
@@ -346,7 +346,7 @@ fn temporaries_of_killed_processes_are_skipped_and_removed() {
     assert_eq!((packed.code, packed.err.as_str()), (Some(0), skipped.as_str()));
     assert_eq!(packed.out, b"{\n\"other\":\"y\",\n\"whole\":\"x\"\n}\n");
     assert_eq!(smill(["check", "."]).within(to.path()).fails(0), skipped);
-    // Named, it is packed as any file.
+    // If an argument names the temporary, it is packed as any file.
     assert!(smill(["pack", temporary]).within(to.path()).fine().starts_with(b"{\n\".smill-"));
     smill(["unpack"]).within(to.path()).input("{\"new\":\"z\"}").fine();
     assert_eq!(names(to.path()), ["new", "other", "whole"]);

@@ -108,7 +108,7 @@ fn names_that_are_too_long_are_refused() {
     }
 }
 
-/// Names that mean something on Windows, in a shell or on a terminal are those of files here.
+/// Names with a special meaning on Windows, in a shell or on a terminal are plain names of files here.
 #[test]
 fn names_of_other_systems_are_file_names() {
     let names =
@@ -119,7 +119,7 @@ fn names_of_other_systems_are_file_names() {
     let mut expected: Vec<_> = names.iter().map(|name| format!("in/{name}").into_bytes()).collect();
     expected.sort();
     assert_eq!(tree(outer.path()).into_keys().collect::<Vec<_>>(), expected);
-    // No message passes a control character on.
+    // No message has a control character.
     let outcome =
         smill(["unpack", "-C", "in"]).within(outer.path()).input(format!("{{{}}}", members.join(","))).caught();
     assert_eq!(outcome.code, Some(1));
@@ -181,7 +181,7 @@ fn names_that_a_file_system_takes_for_one() {
             assert_eq!(outcome.code, Some(1), "{}", outcome.err);
         }
         assert_eq!(fs::read(to.path().join("d/a")).unwrap(), b"1");
-        // Files that are not of this input are replaced.
+        // Existing files that this input has not written are replaced.
         fs::remove_dir_all(to.path().join("d")).unwrap();
         fs::create_dir(to.path().join("d")).unwrap();
         fs::write(to.path().join("d/a"), "old").unwrap();

@@ -184,7 +184,7 @@ impl Running<'_> {
             Operation::Float64Write(rules) => number(float64_write(rules, f64::from_bits(bits(src)), dst)),
             Operation::Int64Write => number(int64_write(bits(src).cast_signed(), dst)),
             Operation::Uint64Write => number(uint64_write(bits(src), dst)),
-            // Never a kernel: `begin` makes a checker, or a text in progress.
+            // `begin` makes a checker or a text in progress of these, so no kernel is called for them.
             Operation::JsonCheck(_) | Operation::JsonCanonical(_) | Operation::JsonRestricted(_) => {
                 Ok(Progress::default())
             }
