@@ -10,7 +10,7 @@ use crate::input::window::{WINDOW, Window};
 use crate::output::stdout::Output;
 use crate::report::failure::{Exit, Failure};
 use crate::report::json;
-use crate::report::messages::Messages;
+use crate::report::messages::{Messages, counted};
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::visible::visible;
@@ -195,20 +195,19 @@ impl Changes<'_> {
     /// The changes in words. Changes that an option asks for by name are notes, all others are warnings.
     fn say(&self, messages: &Messages) {
         let name = visible(self.name);
-        let plural = |count: u64| if count == 1 { "" } else { "s" };
         let place = |offset: u64, at: Position| format!("{name}:{}:{} (byte {offset})", at.line, at.column);
         if let Some((count, offset, position)) = self.repaired.count() {
             messages.warning(&format!(
-                "{count} ill-formed piece{} of {} under --on-invalid {}, the first at {}",
-                plural(count),
+                "{} of {} under --on-invalid {}, the first at {}",
+                counted(count, "ill-formed piece"),
                 self.encoding.unwrap_or("UTF-8"),
                 self.rules.policy().name(),
                 place(offset, position)
             ));
         }
         if let Normalized { count, first: Some((offset, position)) } = self.normalized {
-            let first = place(offset, position);
-            messages.note(&format!("{count} newline{} with a carriage return, the first at {first}", plural(count)));
+            let (newlines, first) = (counted(count, "newline"), place(offset, position));
+            messages.note(&format!("{newlines} with a carriage return, the first at {first}"));
         }
         if self.stripped {
             messages.note(&format!("left out the byte order mark of {name}"));

@@ -5,7 +5,7 @@ use crate::input::listing::Listing;
 use crate::process::memory;
 use crate::report::failure::{Exit, Failure};
 use crate::report::json;
-use crate::report::messages::Messages;
+use crate::report::messages::{Messages, counted};
 use crate::report::visible::visible;
 use crate::system::bytes_of;
 use stringmill::IllFormed;
@@ -72,32 +72,32 @@ impl PackReport<'_> {
         }
         if !skipped.is_empty() {
             let all = skipped.len() as u64 + written;
-            messages.warning(&format!("skipped {} of {}", skipped.len(), files(all)));
+            messages.warning(&format!("skipped {} of {}", skipped.len(), counted(all, "file")));
         }
         for path in changed.iter().take(NAMED) {
             messages.warning(&format!("{} was changed while it was read: its text may be incomplete", visible(path)));
         }
         if changed.len() > NAMED {
-            messages.warning(&format!("{} were changed while they were read", files(changed.len() as u64)));
+            messages.warning(&format!("{} were changed while they were read", counted(changed.len() as u64, "file")));
         }
         if let Some(first) = first_repair {
             let (encoding, policy) = (self.encoding, self.policy.name());
-            let plural = if *pieces == 1 { "" } else { "s" };
             messages.warning(&format!(
-                "{pieces} ill-formed piece{plural} of {encoding} in {} under --on-invalid {policy}, the first at {first}",
-                files(*texts)
+                "{} of {encoding} in {} under --on-invalid {policy}, the first at {first}",
+                counted(*pieces, "ill-formed piece"),
+                counted(*texts, "file")
             ));
         }
         if *left_out > 0 {
-            messages.note(&format!("left out {} not text", files_that(*left_out)));
+            let verb = if *left_out == 1 { "is" } else { "are" };
+            messages.note(&format!("left out {} that {verb} not text", counted(*left_out, "file")));
         }
         let empty = self.listing.empty_folders();
         if let (Some(first), false) = (empty.first(), arguments.empty_folders) {
-            let plural = if empty.len() == 1 { "" } else { "s" };
             let first = visible(bytes_of(&first));
             messages.note(&format!(
-                "left out {} folder{plural} without files to pack, the first is {first}: --empty-folders packs them",
-                empty.len()
+                "left out {} without files to pack, the first is {first}: --empty-folders packs them",
+                counted(empty.len() as u64, "folder")
             ));
         }
     }
@@ -123,12 +123,4 @@ impl PackReport<'_> {
             json.member("changed", json::array(changed.iter().map(Vec::as_slice)));
         })
     }
-}
-
-fn files_that(count: u64) -> String {
-    format!("{} that {}", files(count), if count == 1 { "is" } else { "are" })
-}
-
-fn files(count: u64) -> String {
-    format!("{count} file{}", if count == 1 { "" } else { "s" })
 }

@@ -3,7 +3,7 @@
 use crate::input::repaired::Repaired;
 use crate::report::failure::{Exit, Failure};
 use crate::report::json;
-use crate::report::messages::Messages;
+use crate::report::messages::{Messages, counted};
 use crate::report::visible::visible;
 
 /// What was replaced.
@@ -31,15 +31,15 @@ impl RepairReport<'_> {
         }
         let Some((count, offset, position)) = self.repaired.count() else { return Ok(Exit::Done) };
         if !as_json {
-            let plural = if count == 1 { "" } else { "s" };
             let what = match self.piece {
                 Piece::IllFormed(encoding) => {
-                    format!("ill-formed piece{plural} of {encoding} under --on-invalid {}", self.policy)
+                    let pieces = counted(count, "ill-formed piece");
+                    format!("{pieces} of {encoding} under --on-invalid {}", self.policy)
                 }
-                Piece::LoneSurrogate => format!("lone surrogate{plural} replaced"),
+                Piece::LoneSurrogate => format!("{} replaced", counted(count, "lone surrogate")),
             };
             let (name, line, column) = (visible(self.name), position.line, position.column);
-            messages.warning(&format!("{count} {what}, the first at {name}:{line}:{column} (byte {offset})"));
+            messages.warning(&format!("{what}, the first at {name}:{line}:{column} (byte {offset})"));
         }
         Ok(Exit::Changed)
     }
