@@ -116,6 +116,18 @@ struct Writing<'w> {
     instead: Option<Vec<u8>>,
 }
 
+impl<'w> Writing<'w> {
+    fn new(
+        record: u64,
+        policy: IllFormed,
+        output: &'w mut Output,
+        source: &'w mut Source,
+        changes: &'w mut Changes,
+    ) -> Self {
+        Writing { record, policy, output, source, changes, instead: None }
+    }
+}
+
 impl RepairSink for Writing<'_> {
     type Error = Failure;
 
@@ -186,14 +198,7 @@ impl Work<'_, '_> {
         if valid {
             return self.output.put_block(window.unread());
         }
-        let mut sink = Writing {
-            record: 1,
-            source: &mut self.source,
-            output: &mut self.output,
-            changes: self.changes,
-            policy: self.policy,
-            instead: None,
-        };
+        let mut sink = Writing::new(1, self.policy, &mut self.output, &mut self.source, self.changes);
         let done = self.repair.record(window.unread(), RecordEnd::Input, RecordStart { offset: 0, line: 1 }, &mut sink);
         done.map_err(|error| self.failed(error, window))
     }
@@ -205,14 +210,7 @@ impl Work<'_, '_> {
         loop {
             // `step` starts an unfinished item over, so it waits for a quarter more: a long string takes linear time.
             if window.is_finished() || window.unread().len() >= seen + seen / 4 {
-                let mut sink = Writing {
-                    record: 1,
-                    source: &mut self.source,
-                    output: &mut self.output,
-                    changes: self.changes,
-                    policy: self.policy,
-                    instead: None,
-                };
+                let mut sink = Writing::new(1, self.policy, &mut self.output, &mut self.source, self.changes);
                 match self.repair.step(window.unread(), window.chunk(), &mut sink) {
                     Ok(read) => window.consume(read),
                     Err(error) => return Err(self.failed(error, window)),
@@ -306,14 +304,7 @@ impl Work<'_, '_> {
         // A carriage return before the line feed is left out too: neither belongs to a token that the end of the line cuts.
         let len = feed.map_or(after, |feed| feed - usize::from(buffer.bytes()[..feed].ends_with(b"\r")));
         let start = RecordStart { offset: buffer.base, line: buffer.line() };
-        let mut sink = Writing {
-            record: buffer.line(),
-            source: &mut self.source,
-            output: &mut self.output,
-            changes: self.changes,
-            policy: self.policy,
-            instead: None,
-        };
+        let mut sink = Writing::new(buffer.line(), self.policy, &mut self.output, &mut self.source, self.changes);
         match self.repair.record(&buffer.bytes()[..len], end, start, &mut sink) {
             Ok(()) => {
                 self.output.put(&buffer.bytes()[len..after])?;
