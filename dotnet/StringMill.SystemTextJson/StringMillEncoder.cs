@@ -18,7 +18,7 @@ namespace StringMill
     /// </example>
     public sealed unsafe class StringMillEncoder : JavaScriptEncoder
     {
-        /// <summary>Units of a pair, each of which may become an escape of six characters.</summary>
+        /// <summary>A pair has two units, each of which can become an escape of six characters.</summary>
         private const int MaxPerScalar = 12;
 
         private readonly JsonEncoder encoder;
@@ -43,7 +43,7 @@ namespace StringMill
         /// <summary>As <see cref="JavaScriptEncoder.Default"/>.</summary>
         public static StringMillEncoder DotNet { get; } = Of("dotnet");
 
-        // Static members of JavaScriptEncoder, which would be found under this name too and return its own encoders.
+        // The next members hide static ones of JavaScriptEncoder, which this class inherits and which return other encoders.
 
         /// <summary>As <see cref="DotNet"/>.</summary>
         public static new StringMillEncoder Default => DotNet;
@@ -112,7 +112,7 @@ namespace StringMill
         /// <returns>The encoder.</returns>
         public static StringMillEncoder Relaxed(EncoderTable table)
         {
-            return new StringMillEncoder((table ?? throw new ArgumentNullException(nameof(table))).Relaxed());
+            return new StringMillEncoder((table ?? throw new ArgumentNullException(nameof(table))).RelaxedProfile());
         }
 
         /// <summary>As <see cref="JsonEncoder.Create(EncoderTable, CodePointRange[])"/>.</summary>
@@ -121,7 +121,7 @@ namespace StringMill
         /// <returns>The encoder.</returns>
         public static StringMillEncoder Create(EncoderTable table, params CodePointRange[] allowed)
         {
-            return new StringMillEncoder((table ?? throw new ArgumentNullException(nameof(table))).Created(allowed));
+            return new StringMillEncoder((table ?? throw new ArgumentNullException(nameof(table))).CreateProfile(allowed));
         }
 
         /// <summary>
@@ -144,7 +144,7 @@ namespace StringMill
         /// <returns>Whether it is.</returns>
         public override bool WillEncode(int unicodeScalar)
         {
-            return unicodeScalar < 0x80 ? rules.Special[unicodeScalar] != 0 : rules.Escaped(unicodeScalar);
+            return unicodeScalar < 0x80 ? rules.NeedsEscape[unicodeScalar] != 0 : rules.IsEscaped(unicodeScalar);
         }
 
         /// <summary>Returns the index of the first character that is escaped, or half a pair.</summary>

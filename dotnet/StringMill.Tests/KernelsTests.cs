@@ -262,7 +262,7 @@ namespace StringMill.Tests
 
         private static bool IsStop(JsonRules rules, char unit)
         {
-            return unit < 0x80 ? rules.Special[unit] != 0 : char.IsSurrogate(unit) || rules.Profile.EscapesNonAscii(unit);
+            return unit < 0x80 ? rules.NeedsEscape[unit] != 0 : char.IsSurrogate(unit) || rules.Profile.EscapesNonAscii(unit);
         }
 
         private static void CompareWithSingles(JsonRules rules, string filler, int before, string other, int after)

@@ -27,7 +27,7 @@ namespace StringMill.Tests
                     Made = json;
                 }
             });
-            Check.True(isOn ? SgenPinning.Count > 0 && SgenPinning.Count <= SgenPinning.Most : SgenPinning.Count == 0,
+            Check.True(isOn ? SgenPinning.Count > 0 && SgenPinning.Count <= SgenPinning.SectionsMax : SgenPinning.Count == 0,
                 SgenPinning.Count + " sections are kept");
 
             int idle = SgenPinning.IdleMs;

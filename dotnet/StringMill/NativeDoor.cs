@@ -17,7 +17,7 @@ namespace StringMill
         internal const string Library = "stringmill";
 
         /// <summary>In <c>how</c>: more of the same stream follows.</summary>
-        internal const uint More = 1;
+        internal const uint MoreFollows = 1;
 
         /// <summary>Bytes that a JSON string has without an escape; see <see cref="Scan"/>.</summary>
         internal const uint ClassString = 5;
@@ -81,8 +81,8 @@ namespace StringMill
         [DllImport(Library, EntryPoint = "smill_record_plan_free", CallingConvention = CallingConvention.Cdecl)]
         internal static extern void RecordPlanFree(void* plan);
 
-        // Mono's interpreter has a short way for calls of few arguments that return an int, and goes a way of a
-        // microsecond for others: hence one pointer, and no unsigned error.
+        // Mono's interpreter calls a function of few arguments that returns an int fast; other calls take a microsecond. So these
+        // functions have one pointer, and their error is signed.
 
         [DllImport(Library, EntryPoint = "smill_record_write_packed", CallingConvention = CallingConvention.Cdecl)]
         internal static extern int RecordWrite(RecordWriteArgs* args);

@@ -8,8 +8,9 @@ namespace StringMill
     /// names. Standard: RFC 8785, section 3.2.3.
     /// </summary>
     /// <remarks>
-    /// The text keeps the order of the input. An object that is out of order is noted when it ends, and is written in order with
-    /// the whole text: to sort it at once would copy nested objects once for each level.
+    /// The text keeps the order of the input. When an object ends whose members are out of order, this class keeps their
+    /// order, and <see cref="TextInOrder"/> applies all orders in one pass. To sort each object in the text would copy nested objects
+    /// once for each level.
     /// </remarks>
     internal sealed class CanonicalMembers
     {
@@ -33,15 +34,15 @@ namespace StringMill
         }
 
         /// <summary>A closed object that is out of order: its place in the text, and its members in order.</summary>
-        private sealed class Sorted
+        private sealed class SortedObject
         {
             internal int Start;
             internal int End;
             internal Member[] Members;
         }
 
-        /// <summary>A part of the text that is not yet written: members of an object from one on, then text.</summary>
-        private struct Left
+        /// <summary>What is left to write: members of an object from <see cref="Next"/> on, then a part of the text.</summary>
+        private struct Remainder
         {
             internal int From;
             internal int End;
@@ -55,10 +56,10 @@ namespace StringMill
 
         // Members of the open objects, outer objects first.
         private readonly List<Member> members = new List<Member>();
-        private readonly List<Sorted> sorted = new List<Sorted>();
+        private readonly List<SortedObject> sortedObjects = new List<SortedObject>();
 
         /// <summary>The offset of the first name of the input that its object has already; -1 for none.</summary>
-        internal int Repeated { get; private set; } = None;
+        internal int RepeatedNameOffset { get; private set; } = None;
 
         /// <summary>Opens an object at a place of the text.</summary>
         internal void Open(int start) => frames.Push(new Frame { Start = start, First = members.Count });
@@ -93,10 +94,10 @@ namespace StringMill
                 {
                     if (Compare(order[i - 1].Name, order[i].Name) == 0)
                     {
-                        Repeated = Repeated == None ? order[i].Offset : Math.Min(Repeated, order[i].Offset);
+                        RepeatedNameOffset = RepeatedNameOffset == None ? order[i].Offset : Math.Min(RepeatedNameOffset, order[i].Offset);
                     }
                 }
-                sorted.Add(new Sorted { Start = frame.Start, End = end, Members = order });
+                sortedObjects.Add(new SortedObject { Start = frame.Start, End = end, Members = order });
             }
             members.RemoveRange(frame.First, count);
         }
@@ -129,50 +130,50 @@ namespace StringMill
         }
 
         /// <summary>Returns the first <paramref name="len"/> bytes of the text, with members in order.</summary>
-        internal byte[] Written(byte[] text, int len)
+        internal byte[] TextInOrder(byte[] text, int len)
         {
             byte[] written = Allocate.Bytes(len);
             int put = 0;
-            sorted.Sort((one, other) => one.Start.CompareTo(other.Start));
-            Stack<Left> left = new Stack<Left>();
-            left.Push(new Left { End = len, Members = NoMembers });
-            while (left.Count > 0)
+            sortedObjects.Sort((one, other) => one.Start.CompareTo(other.Start));
+            Stack<Remainder> remainders = new Stack<Remainder>();
+            remainders.Push(new Remainder { End = len, Members = NoMembers });
+            while (remainders.Count > 0)
             {
-                Left now = left.Pop();
-                if (now.Next < now.Members.Length)
+                Remainder current = remainders.Pop();
+                if (current.Next < current.Members.Length)
                 {
-                    Member member = now.Members[now.Next];
-                    written[put++] = (byte)(now.Next == 0 ? '{' : ',');
-                    now.Next++;
-                    left.Push(now);
-                    left.Push(new Left { From = member.Start, End = member.End, Members = NoMembers });
+                    Member member = current.Members[current.Next];
+                    written[put++] = (byte)(current.Next == 0 ? '{' : ',');
+                    current.Next++;
+                    remainders.Push(current);
+                    remainders.Push(new Remainder { From = member.Start, End = member.End, Members = NoMembers });
                     continue;
                 }
-                if (now.Next > 0)
+                if (current.Next > 0)
                 {
                     written[put++] = (byte)'}';
                 }
-                Sorted inside = FirstFrom(now.From, now.End);
-                int to = inside == null ? now.End : inside.Start;
-                Buffer.BlockCopy(text, now.From, written, put, to - now.From);
-                put += to - now.From;
+                SortedObject inside = FirstFrom(current.From, current.End);
+                int to = inside == null ? current.End : inside.Start;
+                Buffer.BlockCopy(text, current.From, written, put, to - current.From);
+                put += to - current.From;
                 if (inside != null)
                 {
-                    left.Push(new Left { From = inside.End, End = now.End, Members = inside.Members });
+                    remainders.Push(new Remainder { From = inside.End, End = current.End, Members = inside.Members });
                 }
             }
             return written;
         }
 
         /// <summary>The first object out of order that begins in a part of the text; null for none.</summary>
-        private Sorted FirstFrom(int from, int end)
+        private SortedObject FirstFrom(int from, int end)
         {
             int low = 0;
-            int high = sorted.Count;
+            int high = sortedObjects.Count;
             while (low < high)
             {
                 int middle = low + (high - low) / 2;
-                if (sorted[middle].Start < from)
+                if (sortedObjects[middle].Start < from)
                 {
                     low = middle + 1;
                 }
@@ -181,7 +182,7 @@ namespace StringMill
                     high = middle;
                 }
             }
-            return low < sorted.Count && sorted[low].Start < end ? sorted[low] : null;
+            return low < sortedObjects.Count && sortedObjects[low].Start < end ? sortedObjects[low] : null;
         }
     }
 }

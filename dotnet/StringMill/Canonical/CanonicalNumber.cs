@@ -1,7 +1,7 @@
 namespace StringMill
 {
     /// <summary>
-    /// Numbers of JSON as ECMAScript writes the nearest double, on every runtime. Standard: ECMA-262, Number::toString.
+    /// Writes numbers of JSON as ECMAScript writes the nearest double, the same on every runtime. Standard: ECMA-262, Number::toString.
     /// </summary>
     internal static unsafe class CanonicalNumber
     {
@@ -14,13 +14,13 @@ namespace StringMill
         // Numbers of up to this many digits are distinct as doubles.
         private const int Distinct = 15;
 
-        // More zeros after the point are written with an exponent.
+        // A number with more zeros after the point is written with an exponent.
         private const int LeadingZeros = 5;
 
         private const ulong Infinity = 0x7FF0000000000000;
 
         /// <summary>
-        /// Whether a number of JSON is surely as ECMAScript writes it; false for some others that are.
+        /// Whether a number of JSON is surely as ECMAScript writes it; also false for some numbers that are.
         /// </summary>
         internal static bool IsSame(byte* src, byte* end)
         {
@@ -57,7 +57,7 @@ namespace StringMill
 
         /// <summary>
         /// Writes a number of JSON into room for <see cref="MaxLen"/>; returns the length, <see cref="Overflows"/> for a number that
-        /// exceeds every double, and <see cref="Changes"/> for an integer that a double cannot hold, unless those are rounded.
+        /// exceeds every double, and <see cref="Changes"/> for an integer that a double cannot hold, unless <c>roundIntegers</c> is set.
         /// </summary>
         internal static int Write(byte* src, byte* end, byte* dst, bool roundIntegers)
         {
@@ -123,7 +123,7 @@ namespace StringMill
                 return false;
             }
             src += *src == '-' ? 1 : 0;
-            // Digits of the value, the least first. It is near the integer, so it has at most one digit more.
+            // Digits of the double, the lowest first. The double is near the integer, so it has at most one digit more.
             byte[] digits = new byte[end - src + 1];
             ulong rest = (bits & ((1UL << 52) - 1)) | (1UL << 52);
             for (int at = 0; rest > 0; at++, rest /= 10)

@@ -5,8 +5,8 @@ using System.Runtime.InteropServices;
 namespace StringMill
 {
     /// <summary>
-    /// Keeps the canonical text of the tokens of a JSON text, with the members of objects in the order of the input;
-    /// <see cref="CanonicalMembers"/> has their order. Standard: RFC 8785.
+    /// Builds the canonical form of a JSON text: first all tokens in the order of the input, then <see cref="CanonicalMembers"/>
+    /// sorts the members. Standard: RFC 8785.
     /// </summary>
     internal sealed unsafe class CanonicalText
     {
@@ -18,7 +18,7 @@ namespace StringMill
         private int len;
         private readonly CanonicalMembers members = new CanonicalMembers();
 
-        // Kinds of the open containers: whether each is an object.
+        // For each open container whether it is an object.
         private readonly Stack<bool> open = new Stack<bool>();
 
         // Whether the last token was a value or the end of one, so that a comma precedes the next name or element.
@@ -35,13 +35,13 @@ namespace StringMill
         /// <summary>The canonical form of a text of at most <paramref name="maxDepth"/> levels.</summary>
         internal static byte[] Of(ReadOnlySpan<byte> utf8, int maxDepth, bool roundIntegers)
         {
-            CanonicalText made = new CanonicalText(utf8.Length, roundIntegers);
-            made.Read(utf8, maxDepth);
-            if (made.members.Repeated >= 0)
+            CanonicalText canonical = new CanonicalText(utf8.Length, roundIntegers);
+            canonical.Read(utf8, maxDepth);
+            if (canonical.members.RepeatedNameOffset >= 0)
             {
-                throw new StringMillException(ErrorCode.NameRepeated, made.members.Repeated);
+                throw new StringMillException(ErrorCode.NameRepeated, canonical.members.RepeatedNameOffset);
             }
-            return made.members.Written(made.text, made.len);
+            return canonical.members.TextInOrder(canonical.text, canonical.len);
         }
 
         /// <summary>Why a number was refused.</summary>
@@ -51,34 +51,34 @@ namespace StringMill
         {
             JsonReadOptions options = new JsonReadOptions { MaxDepth = maxDepth, Policy = JsonTextPolicy.Strict };
             JsonReader reader = new JsonReader(utf8, options);
-            // A number that no double holds. An error directly after it comes first.
-            int refused = None;
+            // The place of a number that no double holds. An error of the grammar directly after the number is reported instead.
+            int refusedStart = None;
             int refusedEnd = None;
             try
             {
-                while (refused == None && reader.Read())
+                while (refusedStart == None && reader.Read())
                 {
                     if (!Token(ref reader))
                     {
-                        refused = (int)reader.TokenStartIndex;
+                        refusedStart = (int)reader.TokenStartIndex;
                         refusedEnd = (int)reader.BytesConsumed;
                     }
                 }
-                if (refused != None)
+                if (refusedStart != None)
                 {
                     reader.Read();
                 }
             }
             catch (JsonReadException e)
             {
-                if (refused == None || e.Offset == refusedEnd)
+                if (refusedStart == None || e.Offset == refusedEnd)
                 {
                     throw new StringMillException(e.Code, e.Offset);
                 }
             }
-            if (refused != None)
+            if (refusedStart != None)
             {
-                throw new StringMillException(refusal, refused);
+                throw new StringMillException(refusal, refusedStart);
             }
         }
 
@@ -178,8 +178,8 @@ namespace StringMill
             Put('"');
             if (reader.ValueIsEscaped)
             {
-                unescaped = Unescaped(inside);
-                // An escape that stays is as short as any.
+                unescaped = Unescape(inside);
+                // The canonical escape of a character is its shortest, so the output is no longer than the input.
                 Room(inside.Length);
                 fixed (byte* src = unescaped, dst = text)
                 {
@@ -197,7 +197,7 @@ namespace StringMill
             return unescaped;
         }
 
-        private static byte[] Unescaped(ReadOnlySpan<byte> inside)
+        private static byte[] Unescape(ReadOnlySpan<byte> inside)
         {
             byte[] room = new byte[inside.Length];
             int written;

@@ -11,14 +11,14 @@ namespace StringMill
         private static readonly CodePointRange AboveBmp = new CodePointRange(0x10000, 0x10FFFF);
 
         /// <summary>Characters above U+007F that are always escaped.</summary>
-        private readonly CodePointRange[] refused;
+        private readonly CodePointRange[] refusedRanges;
 
         private readonly bool escapesReplacement;
 
-        private EncoderTable(string version, CodePointRange[] refused, bool escapesReplacement)
+        private EncoderTable(string version, CodePointRange[] refusedRanges, bool escapesReplacement)
         {
             Version = version;
-            this.refused = refused;
+            this.refusedRanges = refusedRanges;
             this.escapesReplacement = escapesReplacement;
         }
 
@@ -77,14 +77,14 @@ namespace StringMill
         }
 
         /// <summary>Returns the profile of <c>UnsafeRelaxedJsonEscaping</c>.</summary>
-        internal Profile Relaxed()
+        internal Profile RelaxedProfile()
         {
             Profile.Builder builder = Profile.Of("dotnet-relaxed").ToBuilder("dotnet-relaxed " + Version);
             return Refuse(builder.KeepNonAscii()).EscapeReplacement(escapesReplacement).Build();
         }
 
         /// <summary>Returns the profile of <c>Create</c> with some ranges.</summary>
-        internal Profile Created(CodePointRange[] allowed)
+        internal Profile CreateProfile(CodePointRange[] allowed)
         {
             Profile.Builder builder = Profile.Of("dotnet").ToBuilder("dotnet " + Version + " of " + string.Join(", ",
                 Array.ConvertAll(allowed ?? throw new ArgumentNullException(nameof(allowed)), range => range.ToString())));
@@ -107,7 +107,7 @@ namespace StringMill
 
         private Profile.Builder Refuse(Profile.Builder builder)
         {
-            foreach (CodePointRange range in refused)
+            foreach (CodePointRange range in refusedRanges)
             {
                 builder.EscapeNonAscii(range);
             }

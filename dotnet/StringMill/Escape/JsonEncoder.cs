@@ -86,14 +86,14 @@ namespace StringMill
         /// <param name="table">The characters that can be allowed.</param>
         /// <param name="allowed">Ranges, ASCII or not.</param>
         public static JsonEncoder Create(EncoderTable table, params CodePointRange[] allowed) =>
-            Of((table ?? throw new ArgumentNullException(nameof(table))).Created(allowed));
+            Of((table ?? throw new ArgumentNullException(nameof(table))).CreateProfile(allowed));
 
         /// <summary>
         /// As <c>JavaScriptEncoder.UnsafeRelaxedJsonEscaping</c> with the table of one version of .NET.
         /// </summary>
         /// <param name="table">The characters that can be allowed.</param>
         public static JsonEncoder Relaxed(EncoderTable table) =>
-            Of((table ?? throw new ArgumentNullException(nameof(table))).Relaxed());
+            Of((table ?? throw new ArgumentNullException(nameof(table))).RelaxedProfile());
 
         /// <summary>Returns an encoder of the same profile with other policies for ill-formed input.</summary>
         /// <param name="utf8">For sources of UTF-8.</param>
@@ -117,7 +117,7 @@ namespace StringMill
         public IllFormedUtf16 IllFormedUtf16 => rules.PolicyUtf16;
 
         /// <summary>Which kernels run in this process, and why not others, in one line.</summary>
-        public static string Kernels => KernelDriver.Says;
+        public static string Kernels => KernelDriver.Summary;
 
         /// <summary>The rules, for kernels.</summary>
         internal JsonRules Rules => rules;

@@ -17,7 +17,7 @@ namespace StringMill
         internal const int IllFormed = -1;
         internal const int RoomShort = -2;
 
-        // Up to this length, to decode and to copy takes less time than to count the units and to decode.
+        // Up to this length, to decode into a buffer and to copy is faster than to count the units and to decode into a new string.
         private const int OnceLen = 256;
 
         // Shorter texts need no array, but room on the stack.
@@ -77,13 +77,13 @@ namespace StringMill
         }
 
 #if NET8_0_OR_GREATER
-        // Not KernelDriver.Scratch, in which the text can be.
+        // Apart from KernelDriver.Scratch, which can be the source.
         [ThreadStatic]
-        private static char[] once;
+        private static char[] decodeRoom;
 
         private static string MakeStringAtOnce(byte* src, int len)
         {
-            char[] room = once ?? (once = new char[OnceLen]);
+            char[] room = decodeRoom ?? (decodeRoom = new char[OnceLen]);
             int read;
             int units;
             return Utf8.ToUtf16(new ReadOnlySpan<byte>(src, len), room, out read, out units, false) == OperationStatus.Done
@@ -136,7 +136,7 @@ namespace StringMill
                 return (first | second | third | fourth) < 0 ? -1 : first << 12 | second << 8 | third << 4 | fourth;
             }
 
-            // Four at once: if no byte is above 0x7F, adding to it sets the top bit from a limit on.
+            // Four at decodeRoom: if no byte is above 0x7F, adding to it sets the top bit from a limit on.
             uint four = *(uint*)digits;
             uint letters = four | 0x20202020;
             uint isDigit = four + 0x50505050 & ~(four + 0x46464646);
@@ -226,7 +226,7 @@ namespace StringMill
                     put += run;
                     continue;
                 }
-                // A letter of most other alphabets is two bytes.
+                // Letters of most other alphabets have two bytes.
                 if (src[at] >= 0xC2 && src[at] < 0xE0 && len - at >= 2 && (src[at + 1] & 0xC0) == 0x80)
                 {
                     *put++ = (char)((src[at] & 0x1F) << 6 | src[at + 1] & 0x3F);

@@ -50,7 +50,7 @@ namespace StringMill
         internal readonly byte[] Escapes = new byte[128 * EscapeLen];
 
         /// <summary>For each ASCII character 0 if it is written as it is, else 1.</summary>
-        internal readonly byte[] Special = new byte[128];
+        internal readonly byte[] NeedsEscape = new byte[128];
 
         /// <summary>Which ASCII characters are escaped.</summary>
         internal readonly AsciiSet Set;
@@ -67,7 +67,7 @@ namespace StringMill
 #endif
 
         /// <summary>How characters above U+007F are written.</summary>
-        internal readonly NonAscii Above;
+        internal readonly NonAscii NonAscii;
 
         /// <summary>Not 0 for each code unit that is escaped or a surrogate; null if all above U+007F are escaped.</summary>
         internal readonly byte[] Stops;
@@ -113,27 +113,27 @@ namespace StringMill
             PolicyUtf16 = policyUtf16;
             Ion = profile.Form == EscapeForm.Ion;
             HexPairs = profile.UpperHex ? UpperPairs : LowerPairs;
-            int longest = 1;
+            int longestEscape = 1;
             for (int ascii = 0; ascii < 128; ascii++)
             {
-                longest = Math.Max(longest, SetEscape(ascii, profile.AsciiEscape((char)ascii)));
+                longestEscape = Math.Max(longestEscape, SetEscape(ascii, profile.AsciiEscape((char)ascii)));
             }
             Set = WhichSet();
 #if NET8_0_OR_GREATER
             if (PlainVectors.IsUsable)
             {
-                PlainBits = PlainVectors.AsciiBits(ascii => Special[ascii] == 0);
-                HasPlainBits = Special[0] != 0;
+                PlainBits = PlainVectors.AsciiBits(ascii => NeedsEscape[ascii] == 0);
+                HasPlainBits = NeedsEscape[0] != 0;
             }
 #endif
             CodePointRange[] ranges = profile.Ranges;
-            Above = HowAbove(ranges);
-            Stops = Above == NonAscii.Escaped ? null : MakeStops(ranges);
+            NonAscii = HowNonAscii(ranges);
+            Stops = NonAscii == NonAscii.Escaped ? null : MakeStops(ranges);
             Replacement = MakeReplacement();
             bool replaces = policy == IllFormed.Replace;
-            PerByte = Math.Max(longest, Math.Max(Above == NonAscii.Copied ? 1 : 3, replaces ? Replacement.Length : 1));
+            PerByte = Math.Max(longestEscape, Math.Max(NonAscii == NonAscii.Copied ? 1 : 3, replaces ? Replacement.Length : 1));
             // An escape of one code unit is six bytes in every form; the ten bytes above U+FFFF stand for two units.
-            PerUnit = Math.Max(longest, Above == NonAscii.Copied && policyUtf16 == IllFormedUtf16.Reject ? 3 : 6);
+            PerUnit = Math.Max(longestEscape, NonAscii == NonAscii.Copied && policyUtf16 == IllFormedUtf16.Reject ? 3 : 6);
         }
 
         // These three serve code that is compiled against another Span than this library, and so cannot use JsonEncoder.
@@ -172,7 +172,7 @@ namespace StringMill
             byte[] bytes = Encoding.ASCII.GetBytes(text ?? ((char)ascii).ToString());
             Buffer.BlockCopy(bytes, 0, Escapes, ascii * EscapeLen, bytes.Length);
             Escapes[ascii * EscapeLen + 7] = (byte)bytes.Length;
-            Special[ascii] = (byte)(text == null ? 0 : 1);
+            NeedsEscape[ascii] = (byte)(text == null ? 0 : 1);
             return bytes.Length;
         }
 
@@ -192,7 +192,7 @@ namespace StringMill
         {
             for (int ascii = 0; ascii < 128; ascii++)
             {
-                if (Special[ascii] != 0 != (ascii < 0x20 || others.IndexOf((char)ascii) >= 0))
+                if (NeedsEscape[ascii] != 0 != (ascii < 0x20 || others.IndexOf((char)ascii) >= 0))
                 {
                     return false;
                 }
@@ -200,7 +200,7 @@ namespace StringMill
             return true;
         }
 
-        private NonAscii HowAbove(CodePointRange[] ranges)
+        private NonAscii HowNonAscii(CodePointRange[] ranges)
         {
             if (ranges.Length == 0)
             {
@@ -213,7 +213,7 @@ namespace StringMill
         private byte[] MakeStops(CodePointRange[] ranges)
         {
             byte[] stops = new byte[0x10000];
-            Special.CopyTo(stops, 0);
+            NeedsEscape.CopyTo(stops, 0);
             Add(stops, 0xD800, 0xDFFF);
             foreach (CodePointRange range in ranges)
             {
@@ -247,11 +247,11 @@ namespace StringMill
         public override string ToString() => Profile + ", " + Policy + ", " + PolicyUtf16;
 
         /// <summary>Whether a code point above U+007F is escaped.</summary>
-        internal bool Escaped(int code)
+        internal bool IsEscaped(int code)
         {
-            if (Above != NonAscii.Ranges)
+            if (NonAscii != NonAscii.Ranges)
             {
-                return Above == NonAscii.Escaped;
+                return NonAscii == NonAscii.Escaped;
             }
             return code <= 0xFFFF ? Stops[code] != 0 : Profile.EscapesNonAscii(code);
         }

@@ -32,38 +32,38 @@ namespace StringMill
         /// <summary>From this number of units on the native library is faster; <see cref="int.MaxValue"/> without it.</summary>
         internal static readonly int NativeFrom;
 
-        /// <summary>The same of UTF-8, in bytes.</summary>
+        /// <summary>As <see cref="NativeFrom"/>, for UTF-8, in bytes.</summary>
         private static readonly int Utf8From;
 
-        /// <summary>The same of strings with escapes, into UTF-16, in bytes: short ones have few escapes.</summary>
+        /// <summary>As <see cref="NativeFrom"/>, for strings with escapes into UTF-16, in bytes: short strings have few escapes.</summary>
         private static readonly int UnescapeFrom;
 
-        /// <summary>Alike on all runtimes: the times of an escape in C# and of a call grow together.</summary>
+        /// <summary>The same on all runtimes: where a call is slow, an escape in C# is as much slower.</summary>
         private const int UnescapeMeasuredFrom = 160;
 
         /// <summary>Whether vectors of the runtime take plain text, of any length; not if the native library is forced.</summary>
         internal static readonly bool UsesVectors;
 
         /// <summary>Which kernels run, and why not others, in one line.</summary>
-        internal static readonly string Says;
+        internal static readonly string Summary;
 
         /// <summary>Why the forced kernels are missing; null if they run.</summary>
-        private static readonly string Refused;
+        private static readonly string Refusal;
 
         static KernelDriver()
         {
-            string forced = Forced();
-            string why = forced == "pure" ? "not asked for" : NativeKernels.Probe();
+            string forcedKind = ForcedKind();
+            string why = forcedKind == "pure" ? "not asked for" : NativeKernels.Probe();
             NativeFrom = Utf8From = UnescapeFrom = int.MaxValue;
-            if (forced == "native")
+            if (forcedKind == "native")
             {
                 NativeFrom = Utf8From = UnescapeFrom = 0;
-                Refused = why == null ? null : "STRINGMILL_KERNELS is native, and that cannot be had: " + why;
+                Refusal = why == null ? null : "STRINGMILL_KERNELS is native, and that cannot be had: " + why;
             }
-            else if (forced.Length > 0 && forced != "pure")
+            else if (forcedKind.Length > 0 && forcedKind != "pure")
             {
                 NativeFrom = Utf8From = UnescapeFrom = 0;
-                Refused = "STRINGMILL_KERNELS is '" + forced + "'; it may be pure or native";
+                Refusal = "STRINGMILL_KERNELS is '" + forcedKind + "'; it may be pure or native";
             }
             else if (why == null)
             {
@@ -72,22 +72,22 @@ namespace StringMill
                 UnescapeFrom = UnescapeMeasuredFrom;
             }
             UsesVectors = PlainText.HasVectors && NativeFrom > 0;
-            Says = Refused ?? Line(forced, why);
+            Summary = Refusal ?? SummaryOf(forcedKind, why);
             if (why != null)
             {
-                Trace.WriteLine("StringMill: " + Says);
+                Trace.WriteLine("StringMill: " + Summary);
             }
         }
 
-        private static string Forced()
+        private static string ForcedKind()
         {
             return (Environment.GetEnvironmentVariable("STRINGMILL_KERNELS") ?? "").Trim().ToLowerInvariant();
         }
 
-        private static string Line(string forced, string why)
+        private static string SummaryOf(string forcedKind, string why)
         {
             string kind = NativeFrom == int.MaxValue ? "pure" : "native (" + NativeKernels.Tier() + ")";
-            if (forced.Length > 0)
+            if (forcedKind.Length > 0)
             {
                 return "kernels: " + kind + "; forced";
             }
@@ -107,12 +107,13 @@ namespace StringMill
             return IsInterpreted ? 64 : 128;
         }
 
-        private static readonly bool IsInterpreted = Type.GetType("Mono.Runtime") != null && Interpreted();
+        private static readonly bool IsInterpreted = Type.GetType("Mono.Runtime") != null && IsThisInterpreted();
 
         /// <summary>
-        /// Whether Mono interprets this method. It offers no way to ask, but an exception thrown there has no offset in native code.
+        /// Whether Mono interprets this method. Mono has no call that says so. An exception that interpreted code throws has no offset
+        /// in native code.
         /// </summary>
-        private static bool Interpreted()
+        private static bool IsThisInterpreted()
         {
             try
             {
@@ -127,9 +128,9 @@ namespace StringMill
         /// <exception cref="InvalidOperationException">The forced kernels are missing.</exception>
         internal static void RequireNative()
         {
-            if (Refused != null)
+            if (Refusal != null)
             {
-                throw new InvalidOperationException(Refused);
+                throw new InvalidOperationException(Refusal);
             }
         }
 
@@ -194,7 +195,7 @@ namespace StringMill
                 {
                     int left = len - read;
                     int space = cap - written;
-                    // A part that fits at its longest as UTF-8 also fits as UTF-16. Near the end, parts are single characters.
+                    // A part whose longest UTF-8 fits also fits as UTF-16. Near the end, parts are single characters.
                     int part = Math.Min(Math.Min(left, PlainPart), space / rules.PerUnit);
                     bool isTight = part < Math.Min(left, 2);
                     bool follows = more || part < left;
@@ -227,13 +228,13 @@ namespace StringMill
             return 0;
         }
 
-        /// <summary>Longer texts have runs, which go through UTF-8.</summary>
+        /// <summary>In longer texts runs of characters are frequent, and the path through UTF-8 is faster for them.</summary>
         internal const int UnitsMax = 64;
 
         /// <summary>Whether a text is short enough to escape it into UTF-16 unit by unit. An interpreter takes too long for that.</summary>
         internal static bool TakesUnits(int len) => len <= UnitsMax && NativeFrom > 0 && !IsInterpreted;
 
-        /// <summary>No character becomes more, by any rules.</summary>
+        /// <summary>The most bytes or units that a character becomes, by any rules.</summary>
         private const int CharacterMax = 16;
 
         /// <summary>Resolves the inside of a JSON string into UTF-8; stops before a quote.</summary>
@@ -275,7 +276,8 @@ namespace StringMill
         }
 
         /// <summary>
-        /// As <see cref="FindSpecial"/>; with vectors, it also stops at a byte that is not ASCII, and says so in advance.
+        /// As <see cref="FindSpecial"/>; with vectors, it also stops at a byte that is not ASCII: then
+        /// <paramref name="isAscii"/> is true, and the bytes before the end are ASCII.
         /// </summary>
         internal static int FindTextEnd(byte* src, int len, out bool isAscii)
         {
@@ -290,7 +292,7 @@ namespace StringMill
             {
                 return PlainText.FindEnd(src, len, false);
             }
-            // The bytes reach to the end of the text, and most strings in it are short.
+            // The source reaches to the end of the JSON text, but most of its strings are short.
             int near = PlainText.FindEnd(src, NativeFrom, false);
             if (near < NativeFrom)
             {
@@ -312,8 +314,8 @@ namespace StringMill
         }
 
         /// <summary>
-        /// Whether the rules write all of a text as it is. An interpreter does not look at a long text that is not ASCII: that would
-        /// take longer than to escape it.
+        /// Whether the rules write all of a text as it is. For a long text that is not ASCII an interpreter returns false without a
+        /// search, which would take longer than to escape the text.
         /// </summary>
         internal static bool IsPlainUtf16(JsonRules rules, char* src, int len)
         {
@@ -321,7 +323,7 @@ namespace StringMill
             return (isLong ? PlainAscii(rules, src, len) : PlainPrefixUtf16(rules, src, len)) == len;
         }
 
-        // Escapes a part at a time: one that keeps its length is ASCII and has not changed.
+        // Escapes a part at a time: if the output is as long as the part, the part is ASCII without escapes.
         private static int PlainAscii(JsonRules rules, char* src, int len)
         {
             // A look at three units saves the call for most texts of other scripts.

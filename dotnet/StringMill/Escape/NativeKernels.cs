@@ -8,8 +8,8 @@ namespace StringMill
     /// Leaf: the operations by the native library; see <see cref="KernelDriver"/> for their arguments.
     /// </summary>
     /// <remarks>
-    /// None is inlined: a method with a foreign call sets up a frame for it at its beginning, even for texts that are too short
-    /// for the call.
+    /// No method is inlined: a method with a foreign call sets up a frame for the call at its beginning, also for texts that are too
+    /// short for the call.
     /// </remarks>
     internal static unsafe class NativeKernels
     {
@@ -52,8 +52,8 @@ namespace StringMill
         }
 
         /// <summary>
-        /// Calls every function of <see cref="NativeDoor"/>, so that a missing one is found here and not in the middle of a text. The
-        /// calls are refused, and need no reflection, which ahead-of-time compilers could strip.
+        /// Calls every function of <see cref="NativeDoor"/>, so that a missing function is found here and not in the middle of a text. The
+        /// library refuses each call. No reflection, which ahead-of-time compilers could strip.
         /// </summary>
         private static void CallEveryFunction()
         {
@@ -88,7 +88,7 @@ namespace StringMill
             void* native = RulesUtf16(rules);
             NativeDoor.Progress progress;
             uint error = NativeDoor.JsonEscapeUtf16(native, src, (void*)len, dst, (void*)cap,
-                more ? NativeDoor.More : 0u, &progress, null);
+                more ? NativeDoor.MoreFollows : 0u, &progress, null);
             // The rules must live as long as the call.
             GC.KeepAlive(rules);
             return End(error, &progress, out read, out written);
@@ -104,7 +104,7 @@ namespace StringMill
                 native = MakeRules(rules, ref rules.NativeUtf8, (uint)rules.Policy);
             }
             NativeDoor.Progress progress;
-            uint error = NativeDoor.JsonEscape(native, src, (void*)len, dst, (void*)cap, more ? NativeDoor.More : 0u,
+            uint error = NativeDoor.JsonEscape(native, src, (void*)len, dst, (void*)cap, more ? NativeDoor.MoreFollows : 0u,
                 &progress, null);
             GC.KeepAlive(rules);
             return End(error, &progress, out read, out written);
@@ -116,7 +116,7 @@ namespace StringMill
         {
             NativeDoor.Progress progress;
             uint error = NativeDoor.JsonUnescape((uint)surrogates, src, (void*)len, dst, (void*)cap,
-                more ? NativeDoor.More : 0u, &progress, null);
+                more ? NativeDoor.MoreFollows : 0u, &progress, null);
             return End(error, &progress, out read, out written);
         }
 
@@ -137,7 +137,7 @@ namespace StringMill
         internal static int ValidateUtf8(byte* src, int len, bool more, out int read)
         {
             NativeDoor.Progress progress;
-            uint error = NativeDoor.Utf8Validate(src, (void*)len, more ? NativeDoor.More : 0u, &progress);
+            uint error = NativeDoor.Utf8Validate(src, (void*)len, more ? NativeDoor.MoreFollows : 0u, &progress);
             int written;
             return End(error, &progress, out read, out written);
         }
@@ -182,7 +182,7 @@ namespace StringMill
             return native != null ? native : MakeRules(rules, ref rules.NativeUtf16, (uint)rules.PolicyUtf16);
         }
 
-        // Returns an error of the text, at `read`; throws for misuse, which is a fault of this library.
+        // Returns the error of the text, whose offset is `read`. Throws for an error of the call, which is a fault of this library.
         private static int End(uint error, NativeDoor.Progress* progress, out int read, out int written)
         {
             if (error >= 900)
@@ -217,7 +217,7 @@ namespace StringMill
             for (int ascii = 0; ascii < 128; ascii++)
             {
                 int from = ascii * JsonRules.EscapeLen;
-                profile[from] = rules.Special[ascii] == 0 ? (byte)0 : rules.Escapes[from + 7];
+                profile[from] = rules.NeedsEscape[ascii] == 0 ? (byte)0 : rules.Escapes[from + 7];
                 for (int i = 0; i < 7; i++)
                 {
                     profile[from + 1 + i] = rules.Escapes[from + i];
@@ -235,17 +235,17 @@ namespace StringMill
                 borders[2 * i] = (uint)ranges[i].First;
                 borders[2 * i + 1] = (uint)ranges[i].Last;
             }
-            void* made;
+            void* newRules;
             uint error;
             fixed (uint* start = borders)
             {
-                error = NativeDoor.RulesCustom(profile, start, (void*)ranges.Length, policy, &made, null);
+                error = NativeDoor.RulesCustom(profile, start, (void*)ranges.Length, policy, &newRules, null);
             }
             if (error != 0)
             {
                 throw new InvalidOperationException("the native library refuses the rules: error " + error);
             }
-            return made;
+            return newRules;
         }
 
         /// <summary>Frees the rules of the native library.</summary>

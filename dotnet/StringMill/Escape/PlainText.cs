@@ -7,8 +7,8 @@ using System.Runtime.CompilerServices;
 namespace StringMill
 {
     /// <summary>
-    /// Leaf: leading ASCII that needs no escape, and ASCII between UTF-16 and bytes. By <c>PlainVectors</c> if there are
-    /// vectors, else by words of eight characters.
+    /// Leaf: copies leading ASCII that needs no escape, and converts ASCII between UTF-16 and bytes. <c>PlainVectors</c> does so if
+    /// the processor has vectors, else this class by words of eight characters.
     /// </summary>
     /// <remarks>
     /// An ASCII byte differs from a constant if adding 0x7F to their difference sets its highest bit. No byte carries into the next.
@@ -24,8 +24,8 @@ namespace StringMill
         private const ulong Backslashes = '\\' * EachByte;
         private const ulong Deletes = 0x7F * EachByte;
 
-        internal const int Word = 8;
-        private const int Half = Word / 2;
+        internal const int WordLen = 8;
+        private const int HalfLen = WordLen / 2;
 
         /// <summary>Whether the processor has the vectors of <c>PlainVectors</c>.</summary>
 #if NET8_0_OR_GREATER
@@ -43,8 +43,8 @@ namespace StringMill
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal static int Copy(JsonRules rules, byte* src, int unitLen, byte* dst, int len)
         {
-            // Between words of other scripts a space is alone.
-            bool isRun = len >= Word && (unitLen == sizeof(char) ? (*(uint*)src & 0xFF80FF80) == 0 : (*(ushort*)src & 0x8080) == 0);
+            // In text of other scripts ASCII is often a single space, which needs no set-up of words or vectors.
+            bool isRun = len >= WordLen && (unitLen == sizeof(char) ? (*(uint*)src & 0xFF80FF80) == 0 : (*(ushort*)src & 0x8080) == 0);
 #if NET8_0_OR_GREATER
             if (isRun && rules.HasPlainBits)
             {
@@ -57,7 +57,7 @@ namespace StringMill
         private static int CopyUnits(JsonRules rules, byte* src, int unitLen, byte* dst, int len, bool byWords)
         {
             int at = byWords ? CopyWords(rules.Set, src, unitLen, dst, len) : 0;
-            byte[] special = rules.Special;
+            byte[] special = rules.NeedsEscape;
             for (; at < len; at++)
             {
                 int unit = unitLen == sizeof(char) ? ((char*)src)[at] : (int)src[at];
@@ -73,23 +73,23 @@ namespace StringMill
             return at;
         }
 
-        // Whole words. Nothing is called in the loop: an interpreter has no time for a call for each word.
+        // Whole words. The loop calls no method: in an interpreter a call for each word would take longer than the word.
         private static int CopyWords(AsciiSet set, byte* src, int unitLen, byte* dst, int len)
         {
             bool isDotNet = set == AsciiSet.DotNet;
             ulong last = set == AsciiSet.Json ? Quotes : Deletes;
             int at = 0;
-            for (; at <= len - Word; at += Word)
+            for (; at <= len - WordLen; at += WordLen)
             {
                 ulong word = *(ulong*)src;
                 if (unitLen == sizeof(char))
                 {
-                    ulong high = *(ulong*)(src + Word);
+                    ulong high = *(ulong*)(src + WordLen);
                     if (((word | high) & NonAsciiUnits) != 0)
                     {
                         break;
                     }
-                    // Four code units become four bytes of one half.
+                    // Four code units become four bytes, in one half of the word.
                     word |= word >> 8;
                     high |= high >> 8;
                     word = word & 0xFFFF | word >> 16 & 0xFFFF0000 | (high & 0xFFFF | high >> 16 & 0xFFFF0000) << 32;
@@ -102,7 +102,7 @@ namespace StringMill
                     & ((word ^ last) + LowBits);
                 if (isDotNet)
                 {
-                    // With the lowest bit an apostrophe is an ampersand, and with the next > is <.
+                    // Without its lowest bit an apostrophe is an ampersand, and without the next bit > is <.
                     plain &= (((word ^ '&' * EachByte) & 0xFE * EachByte) + LowBits) & ((word ^ '+' * EachByte) + LowBits)
                         & (((word ^ '<' * EachByte) & 0xFD * EachByte) + LowBits) & ((word ^ '`' * EachByte) + LowBits);
                 }
@@ -114,7 +114,7 @@ namespace StringMill
                 {
                     *(ulong*)(dst + at) = word;
                 }
-                src += Word * unitLen;
+                src += WordLen * unitLen;
             }
             return at;
         }
@@ -126,7 +126,7 @@ namespace StringMill
         internal static int FindEnd(byte* src, int len, bool isAsciiOnly)
         {
 #if NET8_0_OR_GREATER
-            if (len >= Word && PlainVectors.IsUsable)
+            if (len >= WordLen && PlainVectors.IsUsable)
             {
                 return PlainVectors.FindEnd(src, len, isAsciiOnly);
             }
@@ -138,10 +138,10 @@ namespace StringMill
         {
             ulong ascii = isAsciiOnly ? HighBits : 0;
             int at = 0;
-            for (; at <= len - Word; at += Word)
+            for (; at <= len - WordLen; at += WordLen)
             {
                 ulong word = *(ulong*)(src + at);
-                // The lowest mark is right; a borrow can make false ones above it.
+                // The lowest mark is right; a borrow can set false marks above it.
                 ulong marks = ((word - 0x20 * EachByte) | ((word ^ Quotes) - EachByte) | ((word ^ Backslashes) - EachByte))
                     & ~word & HighBits | word & ascii;
                 if (marks != 0)
@@ -166,13 +166,13 @@ namespace StringMill
         internal static void Widen(byte* src, char* dst, int len)
         {
 #if NET8_0_OR_GREATER
-            if (len >= PlainVectors.Narrow && PlainVectors.IsUsable)
+            if (len >= PlainVectors.NarrowLen && PlainVectors.IsUsable)
             {
                 PlainVectors.Widen(src, dst, len);
                 return;
             }
 #endif
-            if (len < Half || !BitConverter.IsLittleEndian)
+            if (len < HalfLen || !BitConverter.IsLittleEndian)
             {
                 for (int i = 0; i < len; i++)
                 {
@@ -180,14 +180,14 @@ namespace StringMill
                 }
                 return;
             }
-            for (int at = 0; at < len - Word; at += Word)
+            for (int at = 0; at < len - WordLen; at += WordLen)
             {
                 *(ulong*)(dst + at) = Spread(*(uint*)(src + at));
-                *(ulong*)(dst + at + Half) = Spread(*(uint*)(src + at + Half));
+                *(ulong*)(dst + at + HalfLen) = Spread(*(uint*)(src + at + HalfLen));
             }
-            // The last two can overlap others.
-            int next = Math.Max(len - Word, 0);
-            int last = len - Half;
+            // The last two words can overlap those before them.
+            int next = Math.Max(len - WordLen, 0);
+            int last = len - HalfLen;
             *(ulong*)(dst + next) = Spread(*(uint*)(src + next));
             *(ulong*)(dst + last) = Spread(*(uint*)(src + last));
         }
@@ -204,7 +204,7 @@ namespace StringMill
         /// <summary>Makes a string of ASCII, which is not empty.</summary>
         internal static string MakeAsciiString(byte* src, int len)
         {
-            // A new string has no other owner yet.
+            // Strings never change, but no other code has this new one yet.
             string text = new string('\0', len);
             fixed (char* dst = text)
             {
@@ -217,9 +217,9 @@ namespace StringMill
         internal static int AsciiLen(byte* src, int len)
         {
             int at = 0;
-            while (at <= len - Word && (*(ulong*)(src + at) & HighBits) == 0)
+            while (at <= len - WordLen && (*(ulong*)(src + at) & HighBits) == 0)
             {
-                at += Word;
+                at += WordLen;
             }
             while (at < len && src[at] < 0x80)
             {

@@ -249,9 +249,7 @@ namespace StringMill
             /// </summary>
             /// <param name="range">From U+0080 on.</param>
             /// <returns>This builder.</returns>
-            /// <exception cref="StringMillException">
-            /// <see cref="ErrorCode.ProfileUnsound"/>, if ASCII is in the range.
-            /// </exception>
+            /// <exception cref="StringMillException">As for <see cref="EscapeNonAscii(CodePointRange)"/>.</exception>
             public Builder KeepNonAscii(CodePointRange range)
             {
                 CheckRange(range);

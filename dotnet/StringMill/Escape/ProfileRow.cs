@@ -7,7 +7,7 @@ namespace StringMill
         internal readonly string Name;
 
         /// <summary>
-        /// For ranges of ASCII bytes in hexadecimal their form: <c>u</c> and <c>U</c> for <c>\u00XX</c> in lower and upper case,
+        /// The form of escape for each range of ASCII bytes, which is hexadecimal: <c>u</c> and <c>U</c> for <c>\u00XX</c> in lower and upper case,
         /// <c>x</c> and <c>X</c> for <c>\xXX</c>, a backslash and a letter for that, nothing for the byte as it is.
         /// </summary>
         internal readonly string Ascii;

@@ -35,7 +35,7 @@ namespace StringMill
             byte* put = dst;
             byte* full = dst + cap;
             int error = 0;
-            fixed (byte* special = rules.Special, escapes = rules.Escapes)
+            fixed (byte* special = rules.NeedsEscape, escapes = rules.Escapes)
             {
                 while (at != end)
                 {
@@ -82,7 +82,7 @@ namespace StringMill
             char* put = dst;
             int at = 0;
             fixed (ushort* pairs = rules.HexPairs)
-            fixed (byte* special = rules.Special, escapes = rules.Escapes, stops = rules.Stops)
+            fixed (byte* special = rules.NeedsEscape, escapes = rules.Escapes, stops = rules.Stops)
             {
                 for (; at < len; at++)
                 {
@@ -130,7 +130,7 @@ namespace StringMill
         {
             char* at = (char*)place;
             byte* first = put;
-            if (rules.Above == NonAscii.Escaped)
+            if (rules.NonAscii == NonAscii.Escaped)
             {
                 put = PutEscapes(rules, ref at, end, put, full);
             }
@@ -150,7 +150,7 @@ namespace StringMill
             return put;
         }
 
-        // Writes the first characters of a run one by one: the runtime's encoder takes as long for its call as for ten of them.
+        // Writes the first characters of a run one by one: a call of the runtime's encoder takes as long as ten characters.
         private static byte* PutFew(JsonRules rules, ref char* at, char* end, byte* put, byte* full)
         {
             char* read = at;
@@ -162,7 +162,7 @@ namespace StringMill
                     int unit = *read;
                     if (unit < 0x80)
                     {
-                        // From two letters on, ASCII is a run for vectors.
+                        // Two ASCII characters begin a run, which vectors copy faster.
                         if (end - read >= RunFrom && read[1] < 0x80)
                         {
                             break;
@@ -263,11 +263,11 @@ namespace StringMill
                 return next;
             }
             int value = 0;
-            bool isCopied = rules.Policy == IllFormed.Copy && rules.Above == NonAscii.Copied;
+            bool isCopied = rules.Policy == IllFormed.Copy && rules.NonAscii == NonAscii.Copied;
             int len = isCopied ? -1 : Utf8Unit.At(at, end, out value);
             if (len > 0)
             {
-                next = rules.Escaped(value) ? PutEscape(rules, value, put, full) : PutSame(at, len, put, full);
+                next = rules.IsEscaped(value) ? PutEscape(rules, value, put, full) : PutSame(at, len, put, full);
             }
             else if (more && value == (int)ErrorCode.Utf8Incomplete)
             {
@@ -275,7 +275,7 @@ namespace StringMill
             }
             else if (rules.Policy == IllFormed.Copy)
             {
-                // Copied bytes are not looked at: they pass one by one.
+                // The policy copies ill-formed bytes without a check, one by one.
                 len = 1;
                 next = PutSame(at, 1, put, full);
             }
@@ -297,10 +297,10 @@ namespace StringMill
         private static byte* PutRun(JsonRules rules, ref byte* at, byte* end, byte* put, byte* full)
         {
             byte* read = at;
-            bool allEscaped = rules.Above == NonAscii.Escaped;
+            bool allEscaped = rules.NonAscii == NonAscii.Escaped;
             bool hasEscapes = !rules.Ion && BitConverter.IsLittleEndian;
             fixed (ushort* pairs = rules.HexPairs)
-            fixed (byte* stops = rules.Stops, special = rules.Special)
+            fixed (byte* stops = rules.Stops, special = rules.NeedsEscape)
             {
                 while (end - read >= 3 && full - put >= 8)
                 {
@@ -395,7 +395,7 @@ namespace StringMill
             {
                 at += UnescapedLen(rules, src + at, len - at);
                 int code = at < len ? Pair(src + at, src + len) : -1;
-                if (code < 0 || rules.Escaped(code))
+                if (code < 0 || rules.IsEscaped(code))
                 {
                     return at;
                 }
@@ -431,7 +431,7 @@ namespace StringMill
                 at += PlainText.Copy(rules, src + at, sizeof(byte), null, len - at);
                 int code = 0;
                 int unit = at == len || src[at] < 0x80 ? 0 : Utf8Unit.At(src + at, src + len, out code);
-                if (unit <= 0 || rules.Escaped(code))
+                if (unit <= 0 || rules.IsEscaped(code))
                 {
                     return at;
                 }

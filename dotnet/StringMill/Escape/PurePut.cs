@@ -1,8 +1,8 @@
 namespace StringMill
 {
     /// <summary>
-    /// Writes single characters and escapes. Each method writes at <c>put</c> and returns the end of its text; null, and writes
-    /// nothing, if there is no room before <c>full</c>.
+    /// Writes single characters and escapes. Each method writes at <c>put</c> and returns the end of the written text. Without room
+    /// before <c>full</c> it writes nothing and returns null.
     /// </summary>
     internal static unsafe partial class PureKernels
     {
@@ -42,7 +42,7 @@ namespace StringMill
         /// <summary>Writes a character above U+007F as it is or escaped, by the rules.</summary>
         internal static byte* PutCodePoint(JsonRules rules, int code, byte* put, byte* full)
         {
-            return rules.Escaped(code) ? PutEscape(rules, code, put, full) : PutUtf8(code, put, full);
+            return rules.IsEscaped(code) ? PutEscape(rules, code, put, full) : PutUtf8(code, put, full);
         }
 
         /// <summary>Writes the escape of any character into room for it; returns its length.</summary>
@@ -71,7 +71,7 @@ namespace StringMill
                 put[at] = (byte)(0x80 | code & 0x3F);
                 code >>= 6;
             }
-            // A lead byte begins with a bit for each byte.
+            // A lead byte begins with a set bit for each byte of the sequence.
             put[0] = (byte)(len == 1 ? code : 0xF00 >> len | code);
             return put + len;
         }

@@ -5,8 +5,8 @@ namespace StringMill
     /// <summary>Resolves the escapes inside of a JSON string. Standard: RFC 8259, section 7.</summary>
     internal static unsafe partial class PureKernels
     {
-        /// <summary>Instead of a code point that the end of the source cuts.</summary>
-        private const int Cut = -1;
+        /// <summary>Returned instead of a code point that the end of the source cuts.</summary>
+        private const int Incomplete = -1;
 
         internal static int UnescapeUtf8(LoneSurrogates surrogates, byte* src, int len, byte* dst, int cap, bool more,
             out int read, out int written)
@@ -22,7 +22,7 @@ namespace StringMill
                 Buffer.MemoryCopy(at, put, run, run);
                 at += run;
                 put += run;
-                // A plain character is here only if the room is full.
+                // The run stops at a plain character only if the room is full.
                 bool isDone = at == end || *at == '"' || (*at >= ' ' && *at < 0x80 && *at != '\\');
                 if (isDone)
                 {
@@ -49,8 +49,8 @@ namespace StringMill
         }
 
         /// <summary>
-        /// Returns the length of an escape or character that is no quote; <paramref name="code"/> is its character. Not positive if
-        /// it is wrong: then <paramref name="code"/> is the error; 0 if more of the source could change that.
+        /// Returns the length of an escape or of a character that is no quote; <paramref name="code"/> is the character. Returns -1
+        /// for an error, and 0 for an error that more of the source could remove; then <paramref name="code"/> is the error.
         /// </summary>
         internal static int EscapedUnit(LoneSurrogates surrogates, byte* at, byte* end, bool more, out int code)
         {
@@ -104,21 +104,21 @@ namespace StringMill
             code = FourDigits(at + 2, end);
             if (code < 0)
             {
-                bool cut = code == Cut;
-                code = (int)(cut ? ErrorCode.EscapeIncomplete : ErrorCode.EscapeHex);
-                return cut ? 0 : -1;
+                bool isIncomplete = code == Incomplete;
+                code = (int)(isIncomplete ? ErrorCode.EscapeIncomplete : ErrorCode.EscapeHex);
+                return isIncomplete ? 0 : -1;
             }
             if ((code & 0xF800) != 0xD800)
             {
                 return 6;
             }
-            int low = code < 0xDC00 ? LowSurrogate(at + 6, end) : Cut - 1;
+            int low = code < 0xDC00 ? LowSurrogate(at + 6, end) : Incomplete - 1;
             if (low >= 0)
             {
                 code = 0x10000 + ((code & 0x3FF) << 10 | low & 0x3FF);
                 return 12;
             }
-            bool waits = more && low == Cut;
+            bool waits = more && low == Incomplete;
             if (surrogates == LoneSurrogates.Replace && !waits)
             {
                 code = ReplacementCharacter;
@@ -129,33 +129,34 @@ namespace StringMill
         }
 
         /// <summary>
-        /// Returns the low surrogate of an escape; <see cref="Cut"/>, or less if there is none.
+        /// Returns the low surrogate of an escape, or <see cref="Incomplete"/>; a lower number if the escape is another one.
         /// </summary>
         private static int LowSurrogate(byte* at, byte* end)
         {
             if (at < end && at[0] != '\\' || at + 1 < end && at[1] != 'u')
             {
-                return Cut - 1;
+                return Incomplete - 1;
             }
-            int low = at + 2 > end ? Cut : FourDigits(at + 2, end);
-            return low >= 0 && (low & 0xFC00) != 0xDC00 ? Cut - 1 : low;
+            int low = at + 2 > end ? Incomplete : FourDigits(at + 2, end);
+            return low >= 0 && (low & 0xFC00) != 0xDC00 ? Incomplete - 1 : low;
         }
 
         /// <summary>
-        /// Returns the number that four digits spell; <see cref="Cut"/> if the end hides one, less if one is not a digit.
+        /// Returns the number of four hexadecimal digits, or <see cref="Incomplete"/> if the source ends before the fourth; a lower number
+        /// if a character is not a digit.
         /// </summary>
         private static int FourDigits(byte* at, byte* end)
         {
             if (end - at >= 4)
             {
                 int number = JsonReaderText.HexUnit(at);
-                return number < 0 ? Cut - 1 : number;
+                return number < 0 ? Incomplete - 1 : number;
             }
             while (at < end && JsonReaderText.HexDigit(*at) >= 0)
             {
                 at++;
             }
-            return at < end ? Cut - 1 : Cut;
+            return at < end ? Incomplete - 1 : Incomplete;
         }
     }
 }

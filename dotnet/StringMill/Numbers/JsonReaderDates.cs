@@ -20,7 +20,7 @@ namespace StringMill
         private const ulong YearAndMonth = 0x2D30302D30303030;
         private const ulong DayToMinute = 0x30303A3030543030;
 
-        // Added to a difference from these, they set the highest bit: 0x76 from ten on, at a mark 0x7F from one on.
+        // Summands that set the highest bit of a byte: 0x76 if a digit is ten or more, 0x7F if a mark differs.
         private const ulong YearAndMonthLimits = 0x7F76767F76767676;
         private const ulong DayToMinuteLimits = 0x76767F76767F7676;
 
@@ -129,8 +129,8 @@ namespace StringMill
         }
 
         /// <summary>
-        /// Reads eight characters at once: pairs of digits, each of whose number takes the byte of its first digit, and marks
-        /// between them. An interpreter has no time for each digit.
+        /// Reads eight characters at once: pairs of digits and the marks between them. The number of a pair replaces its first digit.
+        /// In an interpreter a loop over digits would take several times as long.
         /// </summary>
         /// <param name="src">Eight bytes.</param>
         /// <param name="form">A zero for each digit, and the marks.</param>
@@ -161,7 +161,7 @@ namespace StringMill
             return digits;
         }
 
-        // Z, or a sign, hours, and minutes or not, to the end of the text.
+        // Reads the offset up to the end of the text: Z, or a sign, hours, and optional minutes.
         private static bool TryParseOffset(byte* src, int len, ref Parts parts)
         {
             parts.Offset = src[0];

@@ -54,7 +54,7 @@ namespace StringMill
             return Utf8Parser.TryParse(src, out value, out read) ? value : (float)ZeroOrInfinity(src);
         }
 
-        // The parser refuses an exponent beyond 32 bits. No digits in memory make up for it.
+        // The parser refuses an exponent beyond 32 bits. No text is long enough for its digits to balance such an exponent.
         private static double ZeroOrInfinity(ReadOnlySpan<byte> src)
         {
             bool isZero = true;

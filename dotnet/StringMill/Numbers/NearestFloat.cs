@@ -5,8 +5,8 @@ using System.Numerics;
 namespace StringMill
 {
     /// <summary>
-    /// Finds the float nearest to the text of a number; the even one if two are as near. Up to 19 digits are multiplied by a power
-    /// of five of 64 bits, whose error is known. If that error could change the rounding, one time in 400, integers of any length
+    /// Finds the float nearest to the text of a number; of two that are as near, the even one. Multiplies up to 19 digits by a power of
+    /// five in 64 bits, whose error is known. In one of 400 cases that error could change the rounding, and integers of any length
     /// decide.
     /// </summary>
     internal static unsafe class NearestFloat
@@ -16,17 +16,17 @@ namespace StringMill
         // Powers of five up to this one fit 64 bits.
         private const int QuickPower = 27;
 
-        // How far the upper half of a product can be below the truth, after a shift by one.
+        // The largest error of the upper half of a product, which is too small, after a shift by one.
         private const ulong MaxError = 4;
 
-        // No place half-way between two doubles has more digits than 767. Later digits only say whether anything is above.
+        // A number half-way between two doubles has at most 767 digits. Later digits matter only if one of them is not zero.
         private const int MaxDigits = 800;
 
         // Beyond these powers of ten every number is infinite or zero.
         private const int MaxMagnitude = 310;
         private const int MinMagnitude = -330;
 
-        // No exponent of a float comes near to it, whatever the digits before it.
+        // Far beyond the exponent of any float, also after a shift by the number of digits.
         private const long ExponentLimit = 1L << 40;
 
         // Each power of five from -QuickPower on, rounded down to 64 bits, the highest of which is set; and its binary exponent.
@@ -68,7 +68,7 @@ namespace StringMill
                 uint digit = (uint)(*at - '0');
                 if (digit <= 9)
                 {
-                    // Zeros in front do not count.
+                    // Leading zeros are not significant.
                     count += (digits | digit) == 0 && count == 0 ? 0 : 1;
                     digits = count <= QuickDigits ? digits * 10 + digit : digits;
                     power -= isAfterPoint ? 1 : 0;
@@ -122,7 +122,7 @@ namespace StringMill
             int restBits = 63 - fractionBits;
             ulong half = 1UL << restBits - 1;
             ulong rest = upper & (2 * half - 1);
-            // The highest bit is not stored: it is one more of the exponent. A carry of the sum belongs there too.
+            // The highest bit of the significand is not stored, and a carry of the rounding goes into the exponent: the sum does both.
             bits = (upper >> restBits) + ((ulong)(exponent + restBits - least) << fractionBits) + (rest > half ? 1UL : 0);
             bits = Math.Min(bits, infinity);
             return rest > half || rest + MaxError <= half;
@@ -140,7 +140,7 @@ namespace StringMill
             {
                 below = BigInteger.Pow(10, -power);
             }
-            // The quotient has a bit more than a significand, or two.
+            // The quotient has one or two bits more than a significand.
             int exponent = Math.Max(ShortestDigits.BitLen(above) - ShortestDigits.BitLen(below) - fractionBits - 1, least);
             above <<= Math.Max(-exponent, 0);
             below <<= Math.Max(exponent, 0);

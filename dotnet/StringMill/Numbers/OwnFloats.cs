@@ -10,7 +10,7 @@ namespace StringMill
     /// </summary>
     internal static unsafe class OwnFloats
     {
-        // These two are the one place that chooses between the runtime and this class.
+        // Only the next two fields choose between the runtime and this class.
 
         /// <summary>Whether the formatter of the runtime is wrong.</summary>
         internal static readonly bool AreWritten =
@@ -22,13 +22,13 @@ namespace StringMill
 
         private const long HalfWay = 28924952514939602;
 
-        /// <summary>Where a notation has an exponent, and how it writes one.</summary>
+        /// <summary>When a notation uses an exponent, and its form.</summary>
         private struct Notation
         {
-            /// <summary>More digits before the point are written with an exponent.</summary>
+            /// <summary>A number with more digits before the point is written with an exponent.</summary>
             internal int PlainDigits;
 
-            /// <summary>More zeros after the point are written with an exponent.</summary>
+            /// <summary>A number with more zeros after the point is written with an exponent.</summary>
             internal int LeadingZeros;
 
             internal char Letter;

@@ -8,9 +8,9 @@ namespace StringMill
     /// power of ten.
     /// </summary>
     /// <remarks>
-    /// The method of Raffaello Giulietti ("The Schubfach way to render doubles", 2020). The float and the borders half-way to its
-    /// neighbours are scaled by one power of ten, so that the digits are one of the two whole numbers around it, or of the two
-    /// multiples of ten. The upper part of a product suffices, with a lowest bit that says whether anything was below it.
+    /// The method of Raffaello Giulietti ("The Schubfach way to render doubles", 2020). One power of ten scales the float and the
+    /// borders half-way to its neighbours. Then the digits are one of the two integers next to the scaled float, or of the two multiples
+    /// of ten next to it. The upper part of a product suffices, if its lowest bit is set when the lower part is not zero.
     /// </remarks>
     internal static class ShortestDigits
     {
@@ -24,7 +24,7 @@ namespace StringMill
             internal ulong Lower;
         }
 
-        // Made when first needed.
+        // Each entry is computed at its first use.
         private static readonly Power[] Powers = new Power[MaxPower - MinPower + 1];
 
         /// <summary>Returns the digits of significand * 2^exponent.</summary>
@@ -87,7 +87,7 @@ namespace StringMill
         {
             BigInteger five = BigInteger.Pow(5, power < 0 ? -power : power);
             int bits = BitLen(five);
-            // A quotient is never exact; one more than its whole part is rounded up, as is one more than the part of less than it.
+            // Both rounded up. The division is never exact, so its result is the quotient plus one.
             BigInteger upper = power < 0 ? (BigInteger.One << 127 + bits) / five + 1
                 : bits <= 128 ? five << 128 - bits : (five - 1 >> bits - 128) + 1;
             return new Power { Upper = (ulong)(upper >> 64), Lower = (ulong)(upper & ulong.MaxValue) };
@@ -98,7 +98,7 @@ namespace StringMill
         {
             byte[] bytes = number.ToByteArray();
             int top = bytes.Length - 1;
-            // A top byte of zeros is the sign of a number whose highest bit is set.
+            // ToByteArray adds a byte of zeros, as the sign, to a number whose highest bit is set.
             top -= bytes[top] == 0 ? 1 : 0;
             return 8 * top + 64 - Bits.LeadingZeros(bytes[top]);
         }

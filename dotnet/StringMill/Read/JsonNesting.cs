@@ -3,12 +3,12 @@ using System;
 namespace StringMill
 {
     /// <summary>
-    /// Which of the open containers are objects: one bit for each, 64 in a word and deeper ones in an array.
+    /// Which of the open containers are objects: one bit for each, 64 in a word and deeperContainers ones in an array.
     /// </summary>
     internal struct JsonNesting
     {
         private ulong containers;
-        private ulong[] deeper;
+        private ulong[] deeperContainers;
 
         /// <summary>How many containers are open.</summary>
         internal int Depth { get; private set; }
@@ -24,12 +24,12 @@ namespace StringMill
             else
             {
                 int index = Depth - 64;
-                deeper = deeper ?? new ulong[4];
-                if (index >> 6 == deeper.Length)
+                deeperContainers = deeperContainers ?? new ulong[4];
+                if (index >> 6 == deeperContainers.Length)
                 {
-                    Array.Resize(ref deeper, deeper.Length * 2);
+                    Array.Resize(ref deeperContainers, deeperContainers.Length * 2);
                 }
-                deeper[index >> 6] = deeper[index >> 6] & ~(1UL << (index & 63)) | bit << (index & 63);
+                deeperContainers[index >> 6] = deeperContainers[index >> 6] & ~(1UL << (index & 63)) | bit << (index & 63);
             }
             Depth++;
         }
@@ -48,7 +48,7 @@ namespace StringMill
                 return (containers & 1) != 0;
             }
             int index = Depth - 65;
-            return (deeper[index >> 6] >> (index & 63) & 1) != 0;
+            return (deeperContainers[index >> 6] >> (index & 63) & 1) != 0;
         }
     }
 }

@@ -2,7 +2,7 @@ namespace StringMill
 {
     public unsafe ref partial struct JsonReader
     {
-        // Skips comments and the white space after them; true if another byte follows. After a comma, one must.
+        // Skips comments and the white space after them; true if another byte follows. After a comma, a missing byte is an error.
         private bool SkipComments(byte* data, bool afterComma)
         {
             while (data[consumed] == '/')
@@ -45,7 +45,7 @@ namespace StringMill
         private bool SkipComment(byte* data, JsonReadError incomplete, JsonReadError unknown, out int length)
         {
             length = 0;
-            if (consumed + 1 >= this.data.Length)
+            if (consumed + 1 >= segment.Length)
             {
                 return EndReached(incomplete);
             }
@@ -58,15 +58,15 @@ namespace StringMill
             return false;
         }
 
-        // Skips to LF, CR, both, or the end of the text; length excludes the marks.
+        // Skips past LF, CR, CR LF, or to the end of the text. The length counts neither the slashes nor the line end.
         private bool SkipLineComment(byte* data, out int length)
         {
             int start = consumed + 2;
-            int end = this.data.Length;
+            int end = segment.Length;
             int at = start;
             while (at < end && data[at] != '\n' && data[at] != '\r')
             {
-                // Other readers end a line at U+2028 and U+2029 and would see other tokens.
+                // Some other readers end a line at U+2028 and U+2029, and would find tokens in the rest of the comment.
                 bool separator = data[at] == 0xE2 && end - at > 2 && data[at + 1] == 0x80 && (data[at + 2] | 1) == 0xA9;
                 if (separator)
                 {
@@ -109,24 +109,24 @@ namespace StringMill
         private bool SkipBlockComment(byte* data, out int length)
         {
             int start = consumed + 2;
-            int end = this.data.Length;
-            long line = this.line;
-            long lineStart = this.lineStart;
+            int end = segment.Length;
+            long lineAtEnd = line;
+            long lineStartAtEnd = lineStart;
             length = 0;
             for (int at = start; at < end; at++)
             {
                 if (data[at] == '\n')
                 {
-                    line++;
-                    lineStart = at + 1;
+                    lineAtEnd++;
+                    lineStartAtEnd = at + 1;
                 }
                 else if (data[at] == '/' && at > start && data[at - 1] == '*')
                 {
                     length = at - 1 - start;
                     CheckText(data, start, at - 1, false);
                     consumed = at + 1;
-                    this.line = line;
-                    this.lineStart = lineStart;
+                    line = lineAtEnd;
+                    lineStart = lineStartAtEnd;
                     return true;
                 }
             }

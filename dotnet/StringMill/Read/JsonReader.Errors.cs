@@ -9,14 +9,14 @@ namespace StringMill
         {
             int offset = at;
             ErrorCode code;
-            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+            fixed (byte* data = &MemoryMarshal.GetReference(segment))
             {
                 code = CodeOf(data, error, ref offset);
             }
             failure = new JsonReadException(error, code, line, at - lineStart, offset);
-            // The next Read comes to EndReached, which throws the same.
+            // So the next Read calls EndReached, which throws the same exception.
             consumedBeforeFailure = consumed;
-            consumed = this.data.Length;
+            consumed = segment.Length;
             throw failure;
         }
 
@@ -32,7 +32,7 @@ namespace StringMill
                 case JsonReadError.NumberIncomplete:
                 case JsonReadError.CommentIncomplete:
                 case JsonReadError.CommentUnterminated:
-                    at = this.data.Length;
+                    at = segment.Length;
                     return ErrorCode.JsonIncomplete;
                 case JsonReadError.LimitDepth: return ErrorCode.LimitDepth;
                 case JsonReadError.StringUnterminated: return CodeOfUnterminated(data, ref at);
@@ -41,7 +41,7 @@ namespace StringMill
                     at--;
                     return ErrorCode.EscapeUnknown;
                 case JsonReadError.EscapeHex:
-                    // Only digits are between the letter and this byte.
+                    // Only digits are between the u of the escape and the wrong byte.
                     do
                     {
                         at--;
@@ -50,7 +50,7 @@ namespace StringMill
                     at--;
                     return ErrorCode.EscapeHex;
                 case JsonReadError.LiteralUnknown:
-                    return at < this.data.Length ? ErrorCode.JsonLiteralUnknown : ErrorCode.JsonIncomplete;
+                    return at < segment.Length ? ErrorCode.JsonLiteralUnknown : ErrorCode.JsonIncomplete;
                 case JsonReadError.NumberDigitExpected: return ErrorCode.NumberDigitExpected;
                 case JsonReadError.NumberLeadingZero: return ErrorCode.NumberLeadingZero;
                 case JsonReadError.Utf8IllFormed: return IllFormedAt(data, at);
@@ -62,7 +62,7 @@ namespace StringMill
         // The code of a wrong byte between tokens.
         private ErrorCode CodeBetweenTokens(byte* data, JsonReadError error, int at)
         {
-            if (at >= this.data.Length)
+            if (at >= segment.Length)
             {
                 return ErrorCode.JsonIncomplete;
             }
@@ -71,7 +71,7 @@ namespace StringMill
             {
                 return illFormed;
             }
-            // A slash that begins no comment is found before anything else.
+            // The reader checks for a slash that begins no comment first, whatever the last token was.
             bool isSlash = error == JsonReadError.CommaExpected && data[at] == '/';
             if (isSlash && token == JsonTokenKind.StartObject)
             {
@@ -95,16 +95,16 @@ namespace StringMill
                     return nesting.Depth == 0 ? ErrorCode.JsonTrailing
                         : inObject ? ErrorCode.JsonCommaExpected : ErrorCode.JsonBracketExpected;
                 default:
-                    bool isMark = at == 0 && this.data.Length >= 3 && data[0] == 0xEF && data[1] == 0xBB && data[2] == 0xBF
+                    bool isMark = at == 0 && segment.Length >= 3 && data[0] == 0xEF && data[1] == 0xBB && data[2] == 0xBF
                         && line == 0 && lineStart == 0;
                     return isMark ? ErrorCode.JsonByteOrderMark : ErrorCode.JsonValueExpected;
             }
         }
 
-        // The code of a string without an end: an escape can be cut.
+        // The code of a string without a closing quote: the input can end inside an escape.
         private ErrorCode CodeOfUnterminated(byte* data, ref int at)
         {
-            int end = this.data.Length;
+            int end = segment.Length;
             at = tokenStart + 1;
             while (at < end)
             {
@@ -127,9 +127,9 @@ namespace StringMill
         private ErrorCode IllFormedAt(byte* data, int at)
         {
             const int CharacterMax = 4;
-            int left = this.data.Length - at;
+            int left = segment.Length - at;
             int read;
-            // One that the segment cuts can still be well-formed.
+            // A character that the segment cuts can still be well-formed.
             int error = PureKernels.ValidateUtf8(data + at, left < CharacterMax ? left : CharacterMax, !isFinal, out read);
             return read == 0 ? (ErrorCode)error : 0;
         }

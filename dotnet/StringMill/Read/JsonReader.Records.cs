@@ -31,7 +31,7 @@ namespace StringMill
                 return Base64Text.TryDecode(ValueSpan, out bytes);
             }
             byte[] pooled = ArrayPool<byte>.Shared.Rent(valueLength);
-            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+            fixed (byte* data = &MemoryMarshal.GetReference(segment))
             fixed (byte* dst = pooled)
             {
                 int read;
@@ -62,7 +62,7 @@ namespace StringMill
         {
             if (valueIsEscaped)
             {
-                fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+                fixed (byte* data = &MemoryMarshal.GetReference(segment))
                 {
                     int lone = JsonReaderText.FindLoneSurrogate(data + valueStart, valueLength);
                     if (lone < valueLength)
@@ -77,7 +77,7 @@ namespace StringMill
         /// <summary>Refuses the string that was read, which is ill-formed.</summary>
         internal void FailIllFormed()
         {
-            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+            fixed (byte* data = &MemoryMarshal.GetReference(segment))
             {
                 int at;
                 JsonReadError error = FindIllFormed(data, valueStart, valueStart + valueLength, valueIsEscaped, out at);

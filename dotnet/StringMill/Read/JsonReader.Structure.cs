@@ -9,11 +9,11 @@ namespace StringMill
         {
             Token,
 
-            // Not enough data; the bytes on the way are read again.
-            NotYet,
+            // The segment ends before the token does; the next reader begins where this search began.
+            Incomplete,
 
-            // Not enough data; skipped comments are not read again.
-            NotYetButPassed,
+            // The segment ends before the token does; the next reader begins after the comments that were skipped.
+            IncompleteAfterComments,
         }
 
         private bool ReadToken(byte* data)
@@ -82,14 +82,14 @@ namespace StringMill
             return false;
         }
 
-        // True if a byte that is no white space follows. In most cases it is the next one, which needs no call.
+        // True if a byte that is no white space follows. In most cases that is the next byte, and no call is needed.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private bool SkipWhiteSpace(byte* data) => consumed < this.data.Length && data[consumed] > ' ' || SkipBlanks(data);
+        private bool SkipWhiteSpace(byte* data) => consumed < segment.Length && data[consumed] > ' ' || SkipBlanks(data);
 
         private bool SkipBlanks(byte* data)
         {
             int at = consumed;
-            int end = this.data.Length;
+            int end = segment.Length;
             while (at < end)
             {
                 byte next = data[at];
@@ -145,18 +145,18 @@ namespace StringMill
             }
             if (first != '"')
             {
-                Fail(JsonReadError.NameExpected, this.consumed);
+                Fail(JsonReadError.NameExpected, consumed);
             }
-            int consumed = this.consumed;
-            long line = this.line;
-            long lineStart = this.lineStart;
+            int consumedBefore = consumed;
+            long lineBefore = line;
+            long lineStartBefore = lineStart;
             if (ReadName(data))
             {
                 return true;
             }
-            this.consumed = consumed;
-            this.line = line;
-            this.lineStart = lineStart;
+            consumed = consumedBefore;
+            line = lineBefore;
+            lineStart = lineStartBefore;
             token = JsonTokenKind.StartObject;
             return false;
         }
@@ -227,7 +227,7 @@ namespace StringMill
                 {
                     return false;
                 }
-                if (consumed >= this.data.Length)
+                if (consumed >= segment.Length)
                 {
                     return EndReachedAfterComment();
                 }
@@ -283,19 +283,19 @@ namespace StringMill
 
         private bool ReadNextOrRollBack(byte* data, byte first)
         {
-            int consumed = this.consumed;
-            long line = this.line;
-            long lineStart = this.lineStart;
-            JsonTokenKind token = this.token;
-            bool commaBeforeComment = this.commaBeforeComment;
+            int consumedBefore = consumed;
+            long lineBefore = line;
+            long lineStartBefore = lineStart;
+            JsonTokenKind tokenBefore = token;
+            bool commaBefore = commaBeforeComment;
             Found found = ReadNext(data, first);
-            if (found == Found.NotYet)
+            if (found == Found.Incomplete)
             {
-                this.consumed = consumed;
-                this.line = line;
-                this.lineStart = lineStart;
-                this.token = token;
-                this.commaBeforeComment = commaBeforeComment;
+                consumed = consumedBefore;
+                line = lineBefore;
+                lineStart = lineStartBefore;
+                token = tokenBefore;
+                commaBeforeComment = commaBefore;
             }
             return found == Found.Token;
         }
@@ -305,13 +305,13 @@ namespace StringMill
         {
             if (options.CommentHandling == JsonComments.Skip)
             {
-                return ReadNextPastComments(data, first);
+                return ReadNextAfterSkippedComments(data, first);
             }
             if (options.CommentHandling == JsonComments.Allow)
             {
                 if (first == '/')
                 {
-                    return OrNotYet(ReadComment(data));
+                    return OrIncomplete(ReadComment(data));
                 }
                 if (token == JsonTokenKind.Comment)
                 {
@@ -325,7 +325,7 @@ namespace StringMill
             return ReadSeparatorOrEnd(data, first);
         }
 
-        private static Found OrNotYet(bool found) => found ? Found.Token : Found.NotYet;
+        private static Found OrIncomplete(bool found) => found ? Found.Token : Found.Incomplete;
 
         // Reads the token after a whole value at the top.
         private Found ReadNextValue(byte* data, byte first)
@@ -334,7 +334,7 @@ namespace StringMill
             {
                 Fail(JsonReadError.TrailingData, consumed);
             }
-            return OrNotYet(ReadFirst(data, first));
+            return OrIncomplete(ReadFirst(data, first));
         }
 
         private Found ReadSeparatorOrEnd(byte* data, byte first)
@@ -350,28 +350,28 @@ namespace StringMill
                     return Found.Token;
                 default:
                     Fail(JsonReadError.CommaExpected, consumed);
-                    return Found.NotYet;
+                    return Found.Incomplete;
             }
         }
 
         private Found ReadAfterComma(byte* data)
         {
-            if (consumed + 1 >= this.data.Length)
+            if (consumed + 1 >= segment.Length)
             {
                 EndReached(JsonReadError.NameOrValueExpected);
-                return Found.NotYet;
+                return Found.Incomplete;
             }
             consumed++;
             if (!SkipWhiteSpace(data))
             {
                 EndReached(JsonReadError.NameOrValueExpected);
-                return Found.NotYet;
+                return Found.Incomplete;
             }
             if (data[consumed] == '/' && options.CommentHandling == JsonComments.Skip)
             {
                 if (!SkipComments(data, true))
                 {
-                    return Found.NotYet;
+                    return Found.Incomplete;
                 }
             }
             byte first = data[consumed];
@@ -379,7 +379,7 @@ namespace StringMill
             if (first == '/' && options.CommentHandling == JsonComments.Allow)
             {
                 commaBeforeComment = true;
-                return OrNotYet(ReadComment(data));
+                return OrIncomplete(ReadComment(data));
             }
             if (first == (inObject ? '}' : ']'))
             {
@@ -397,13 +397,13 @@ namespace StringMill
         {
             if (!inObject)
             {
-                return OrNotYet(ReadValue(data, first));
+                return OrIncomplete(ReadValue(data, first));
             }
             if (first != '"')
             {
                 Fail(JsonReadError.NameExpected, consumed);
             }
-            return OrNotYet(ReadName(data));
+            return OrIncomplete(ReadName(data));
         }
 
         // The last token was a comment: the token before it decides which ones can follow.
@@ -441,22 +441,22 @@ namespace StringMill
             }
             switch (token)
             {
-                case JsonTokenKind.None: return OrNotYet(ReadFirst(data, first));
-                case JsonTokenKind.StartObject: return OrNotYet(ReadFirstMember(data, first));
-                case JsonTokenKind.StartArray: return OrNotYet(ReadFirstElement(data, first));
-                case JsonTokenKind.PropertyName: return OrNotYet(ReadValue(data, first));
+                case JsonTokenKind.None: return OrIncomplete(ReadFirst(data, first));
+                case JsonTokenKind.StartObject: return OrIncomplete(ReadFirstMember(data, first));
+                case JsonTokenKind.StartArray: return OrIncomplete(ReadFirstElement(data, first));
+                case JsonTokenKind.PropertyName: return OrIncomplete(ReadValue(data, first));
                 default: return ReadNameOrElement(data, first);
             }
         }
 
         // Comments can come before any token, and are skipped.
-        private Found ReadNextPastComments(byte* data, byte first)
+        private Found ReadNextAfterSkippedComments(byte* data, byte first)
         {
             if (first == '/')
             {
                 if (!SkipComments(data, false))
                 {
-                    return Found.NotYetButPassed;
+                    return Found.IncompleteAfterComments;
                 }
                 first = data[consumed];
             }
@@ -464,11 +464,11 @@ namespace StringMill
             switch (token)
             {
                 case JsonTokenKind.StartObject:
-                    return ReadFirstMember(data, first) ? Found.Token : Found.NotYetButPassed;
+                    return ReadFirstMember(data, first) ? Found.Token : Found.IncompleteAfterComments;
                 case JsonTokenKind.StartArray:
-                    return ReadFirstElement(data, first) ? Found.Token : Found.NotYetButPassed;
+                    return ReadFirstElement(data, first) ? Found.Token : Found.IncompleteAfterComments;
                 case JsonTokenKind.PropertyName:
-                    return ReadValue(data, first) ? Found.Token : Found.NotYetButPassed;
+                    return ReadValue(data, first) ? Found.Token : Found.IncompleteAfterComments;
             }
             if (nesting.Depth == 0)
             {

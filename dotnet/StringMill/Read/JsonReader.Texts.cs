@@ -21,7 +21,7 @@ namespace StringMill
             {
                 return MakeString(valueIsEscaped);
             }
-            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+            fixed (byte* data = &MemoryMarshal.GetReference(segment))
             {
                 return PlainText.MakeAsciiString(data + valueStart, valueLength);
             }
@@ -107,7 +107,7 @@ namespace StringMill
             {
                 return utf8.SequenceEqual(ValueSpan);
             }
-            // An escape is at most six bytes for one.
+            // An escape spells at least one byte and has at most six.
             if (valueLength < utf8.Length || valueLength / 6 > utf8.Length)
             {
                 return false;
@@ -173,7 +173,7 @@ namespace StringMill
 
         private string MakeString(bool escaped)
         {
-            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+            fixed (byte* data = &MemoryMarshal.GetReference(segment))
             {
                 return JsonReaderText.MakeString(data + valueStart, valueLength, escaped) ?? throw IllFormed();
             }
@@ -190,7 +190,7 @@ namespace StringMill
         // Writes the text as UTF-16 into room for a unit for each byte.
         private int Utf16Into(char* dst)
         {
-            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+            fixed (byte* data = &MemoryMarshal.GetReference(segment))
             {
                 int units = KernelDriver.UnescapeUtf16(data + valueStart, valueLength, valueIsEscaped, dst);
                 return units >= 0 ? units : throw IllFormed();
@@ -200,7 +200,7 @@ namespace StringMill
         private int CopyUnescaped(Span<byte> destination)
         {
             int written;
-            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+            fixed (byte* data = &MemoryMarshal.GetReference(segment))
             fixed (byte* dst = &MemoryMarshal.GetReference(destination))
             {
                 written = JsonReaderText.UnescapeUtf8(data + valueStart, valueLength, valueIsEscaped, dst, destination.Length);
@@ -212,12 +212,12 @@ namespace StringMill
             return written >= 0 ? written : throw IllFormed();
         }
 
-        // Names are nearly always ASCII, which is compared without a copy. False if the value is not ASCII.
+        // Compares an ASCII value, as most names are, without a copy. False if the value is not ASCII.
         private bool TryCompareAscii(ReadOnlySpan<char> text, out bool equal)
         {
             int all = 0;
             int differing = valueLength - text.Length;
-            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+            fixed (byte* data = &MemoryMarshal.GetReference(segment))
             fixed (char* units = &MemoryMarshal.GetReference(text))
             {
                 byte* src = data + valueStart;
@@ -253,7 +253,7 @@ namespace StringMill
 
         private Exception Misplaced(string asked)
         {
-            return new InvalidOperationException("the token is not " + asked + " but of type " + this.token);
+            return new InvalidOperationException("the token is not " + asked + " but of type " + token);
         }
 
         private static Exception IllFormed()

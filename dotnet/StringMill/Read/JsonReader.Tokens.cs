@@ -2,8 +2,8 @@ namespace StringMill
 {
     public unsafe ref partial struct JsonReader
     {
-        // After this many escapes, and with this much of the segment left, the native library skips whole escapes, this many bytes
-        // of their text at a time.
+        // The native library skips the escapes of a string after it had PassEscapesAfter of them, if PassEscapesFrom bytes of the
+        // segment are left. A call resolves them into PassedLen bytes, which are dropped.
         private const int PassEscapesAfter = 24;
         private const int PassEscapesFrom = 64;
         private const int PassedLen = 512;
@@ -12,7 +12,7 @@ namespace StringMill
         private bool ReadText(byte* data)
         {
             int start = consumed + 1;
-            int end = this.data.Length;
+            int end = segment.Length;
             int at = start + KernelDriver.FindTextEnd(data + start, end - start, out valueIsAscii);
             if (at >= end || data[at] != '"' || options.Policy != JsonTextPolicy.Dotnet)
             {
@@ -25,7 +25,7 @@ namespace StringMill
         // Reads a text that is not plain up to its quote.
         private bool ReadOtherText(byte* data, int start, int at)
         {
-            int end = this.data.Length;
+            int end = segment.Length;
             int escapes = 0;
             for (;;)
             {
@@ -72,7 +72,7 @@ namespace StringMill
         // Checks the escape at a backslash and moves past it; false if the segment ends inside it.
         private bool CheckEscape(byte* data, int start, ref int at)
         {
-            int end = this.data.Length;
+            int end = segment.Length;
             at++;
             if (at >= end)
             {
@@ -139,12 +139,12 @@ namespace StringMill
         {
             if (isFinal)
             {
-                FailText(data, start, JsonReadError.StringUnterminated, this.data.Length, escaped);
+                FailText(data, start, JsonReadError.StringUnterminated, segment.Length, escaped);
             }
             return false;
         }
 
-        // Refuses a string at its first wrong byte; the strict policy can find one before the others.
+        // Refuses a string at its first wrong byte; under the strict policy that can be an ill-formed one before `at`.
         private void FailText(byte* data, int start, JsonReadError error, int at, bool escaped)
         {
             CheckText(data, start, at, escaped);
@@ -176,9 +176,9 @@ namespace StringMill
             return lone < wellFormed ? JsonReadError.SurrogateLone : JsonReadError.Utf8IllFormed;
         }
 
-        private bool ReadLiteral(byte* data, string literal, JsonTokenKind token)
+        private bool ReadLiteral(byte* data, string literal, JsonTokenKind kind)
         {
-            int end = this.data.Length;
+            int end = segment.Length;
             for (int i = 1; i < literal.Length; i++)
             {
                 if (consumed + i >= end)
@@ -196,19 +196,19 @@ namespace StringMill
             }
             valueStart = consumed;
             valueLength = literal.Length;
-            this.token = token;
+            token = kind;
             consumed += literal.Length;
             return true;
         }
 
-        // Reads a number that is not alone in the text: at the end of the text a bracket is missing.
+        // Reads a number inside a container: at the end of the text its closing bracket is missing.
         private bool ReadNumber(byte* data)
         {
             if (!ReadDigits(data))
             {
                 return false;
             }
-            if (consumed >= this.data.Length && isNotPrimitive)
+            if (consumed >= segment.Length && isNotPrimitive)
             {
                 Fail(JsonReadError.NumberUnended, consumed);
             }
@@ -217,7 +217,7 @@ namespace StringMill
 
         private bool ReadDigits(byte* data)
         {
-            int end = this.data.Length;
+            int end = segment.Length;
             int first = data[consumed] == '-' ? consumed + 1 : consumed;
             if (!IsDigitNext(data, first))
             {
@@ -278,7 +278,7 @@ namespace StringMill
         // Requires a digit; false if the segment ends instead.
         private bool IsDigitNext(byte* data, int at)
         {
-            if (at >= this.data.Length)
+            if (at >= segment.Length)
             {
                 if (isFinal)
                 {
@@ -299,7 +299,7 @@ namespace StringMill
         private bool EndNumber(int end)
         {
             // The next segment could have more digits; in the last one the number is whole.
-            if (end == this.data.Length && !isFinal)
+            if (end == segment.Length && !isFinal)
             {
                 return false;
             }

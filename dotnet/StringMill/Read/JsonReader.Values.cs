@@ -10,7 +10,7 @@ namespace StringMill
     {
         private const int GuidLen = 36;
 
-        // The most bytes of text for one byte.
+        // The most bytes of JSON that spell one byte.
         private const int MaxEscape = 6;
 
         /// <summary>Returns the value of <c>true</c> or <c>false</c>.</summary>
@@ -60,7 +60,7 @@ namespace StringMill
         }
 
         /// <summary>Reads a number as the nearest <see cref="double"/>, an infinity if it is too large, on every runtime.</summary>
-        /// <returns>True; every number has one.</returns>
+        /// <returns>Always true: every number has a nearest float.</returns>
         public bool TryGetDouble(out double value)
         {
             RequireNumber();
@@ -69,7 +69,7 @@ namespace StringMill
         }
 
         /// <summary>Reads a number as the nearest <see cref="float"/>, an infinity if it is too large, on every runtime.</summary>
-        /// <returns>True; every number has one.</returns>
+        /// <returns>Always true: every number has a nearest float.</returns>
         public bool TryGetSingle(out float value)
         {
             RequireNumber();
@@ -209,7 +209,7 @@ namespace StringMill
             {
                 return TryUnescapeDate(out parts);
             }
-            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+            fixed (byte* data = &MemoryMarshal.GetReference(segment))
             {
                 return JsonReaderDates.TryParse(data + valueStart, valueLength, out parts);
             }
@@ -228,7 +228,7 @@ namespace StringMill
             {
                 return 0;
             }
-            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+            fixed (byte* data = &MemoryMarshal.GetReference(segment))
             {
                 int len = JsonReaderText.UnescapeUtf8(data + valueStart, valueLength, true, room, MaxEscape * max);
                 return len != JsonReaderText.IllFormed ? len : throw IllFormed();

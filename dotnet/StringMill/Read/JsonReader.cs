@@ -18,8 +18,8 @@ namespace StringMill
     /// </para>
     /// <para>
     /// Methods for a value throw <see cref="System.InvalidOperationException"/> if the token is of another kind, or its text is
-    /// ill-formed UTF-8 or has a lone surrogate. A
-    /// number or string that does not fit the type throws <see cref="System.FormatException"/>, and a <c>TryGet</c> method returns false.
+    /// ill-formed UTF-8 or has a lone surrogate. A number or
+    /// string that does not fit the type throws <see cref="System.FormatException"/>, and a <c>TryGet</c> method returns false.
     /// </para>
     /// <example>
     /// <code>
@@ -31,13 +31,13 @@ namespace StringMill
     /// </remarks>
     public unsafe ref partial struct JsonReader
     {
-        private readonly ReadOnlySpan<byte> data;
+        private readonly ReadOnlySpan<byte> segment;
         private readonly bool isFinal;
         private JsonReadOptions options;
         private readonly int maxDepth;
 
-        // The offset of the current line in the segment: negative if it began in an earlier one. So the position in the line need
-        // not be counted byte by byte.
+        // The offset of the current line in the segment; negative if the line began in an earlier segment. With it the position in the
+        // line is a subtraction, not a count.
         private long lineStart;
         private long line;
 
@@ -47,7 +47,7 @@ namespace StringMill
         private int valueLength;
         private bool valueIsEscaped;
 
-        // Of a string or name; false if it was not checked.
+        // Whether a string or name is ASCII; false if the reader did not check that.
         private bool valueIsAscii;
         private bool inObject;
         private bool isNotPrimitive;
@@ -56,7 +56,7 @@ namespace StringMill
         private JsonTokenKind beforeComment;
         private JsonNesting nesting;
 
-        // The error of an earlier call: after it nothing is read.
+        // The error of an earlier call; every later call throws it again.
         private JsonReadException failure;
         private int consumedBeforeFailure;
 
@@ -66,7 +66,7 @@ namespace StringMill
         public JsonReader(ReadOnlySpan<byte> json, JsonReadOptions options = default(JsonReadOptions))
             : this()
         {
-            data = json;
+            segment = json;
             isFinal = true;
             this.options = options;
             maxDepth = MaxDepth(options);
@@ -79,7 +79,7 @@ namespace StringMill
         public JsonReader(ReadOnlySpan<byte> json, bool isFinalBlock, JsonReadState state)
             : this()
         {
-            data = json;
+            segment = json;
             isFinal = isFinalBlock;
             options = state.Options;
             maxDepth = MaxDepth(options);
@@ -102,7 +102,7 @@ namespace StringMill
         /// comment those between its marks. Borrowed from the span of the reader, and not checked to be well-formed UTF-8 unless
         /// the policy is <see cref="JsonTextPolicy.Strict"/>.
         /// </summary>
-        public ReadOnlySpan<byte> ValueSpan => data.Slice(valueStart, valueLength);
+        public ReadOnlySpan<byte> ValueSpan => segment.Slice(valueStart, valueLength);
 
         /// <summary>Whether the last token is a string or name with escapes in it.</summary>
         public bool ValueIsEscaped => valueIsEscaped;
@@ -152,7 +152,7 @@ namespace StringMill
         public bool Read()
         {
             bool read;
-            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+            fixed (byte* data = &MemoryMarshal.GetReference(segment))
             {
                 read = ReadToken(data);
             }

@@ -20,7 +20,7 @@ namespace StringMill
     /// <summary>Gets and sets a member: properties by typed delegates, fields by reflection.</summary>
     internal sealed class RecordAccess<T, V>
     {
-        // One pair of the three is set.
+        // One of three pairs of fields is set.
         private readonly RecordGetter<T, V> getter;
         private readonly RecordSetter<T, V> setter;
         private readonly Func<T, V> objectGetter;
@@ -28,7 +28,7 @@ namespace StringMill
         private readonly Func<object, object> anyGetter;
         private readonly Action<object, object> anySetter;
 
-        /// <summary>By the caller's own accessors.</summary>
+        /// <summary>Access by delegates of the caller.</summary>
         internal RecordAccess(RecordGetter<T, V> getter, RecordSetter<T, V> setter)
         {
             this.getter = getter;
@@ -71,10 +71,10 @@ namespace StringMill
         }
 
         /// <summary>Whether the member can be read from a record.</summary>
-        internal bool Gets => getter != null || objectGetter != null || anyGetter != null;
+        internal bool CanGet => getter != null || objectGetter != null || anyGetter != null;
 
         /// <summary>Whether the member can be set.</summary>
-        internal bool Sets => setter != null || objectSetter != null || anySetter != null;
+        internal bool CanSet => setter != null || objectSetter != null || anySetter != null;
 
         /// <summary>The member's value.</summary>
         internal V Get(ref T record)
@@ -120,7 +120,7 @@ namespace StringMill
         {
             try
             {
-                // By reflection, so that no compiler sees the type of the delegate.
+                // Reflection hides the type of the delegate from ahead-of-time compilers.
                 return (bool)typeof(RecordDelegates).GetMethod(nameof(TrySet), BindingFlags.Static | BindingFlags.NonPublic)
                     .MakeGenericMethod(typeof(Sample), typeof(double)).Invoke(null, null);
             }

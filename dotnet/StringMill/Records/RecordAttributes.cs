@@ -23,7 +23,7 @@ namespace StringMill
         private const string NonSerialized = "System.NonSerializedAttribute";
         private const string Required = "System.Runtime.CompilerServices.RequiredMemberAttribute";
 
-        private const BindingFlags Own = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic
+        private const BindingFlags DeclaredHere = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic
             | BindingFlags.DeclaredOnly;
 
         /// <summary>Refuses attributes of a record, of its bases and of all that they declare.</summary>
@@ -46,7 +46,7 @@ namespace StringMill
                         throw Refusal(type.ToString(), attribute);
                     }
                 }
-                foreach (MemberInfo member in type.GetMembers(Own))
+                foreach (MemberInfo member in type.GetMembers(DeclaredHere))
                 {
                     CheckMember(member);
                 }
@@ -130,15 +130,15 @@ namespace StringMill
         /// </summary>
         internal static ConstructorInfo Constructor(Type record)
         {
-            ConstructorInfo[] all = record.GetConstructors(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic);
-            ConstructorInfo[] named = Array.FindAll(all, one => Find(one, JsonConstructor) != null);
-            if (named.Length > 1)
+            ConstructorInfo[] constructors = record.GetConstructors(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic);
+            ConstructorInfo[] attributed = Array.FindAll(constructors, one => Find(one, JsonConstructor) != null);
+            if (attributed.Length > 1)
             {
                 throw Refusal(record.ToString(), JsonConstructor + " more than once");
             }
-            ConstructorInfo[] seen = Array.FindAll(all, one => one.IsPublic);
-            ConstructorInfo only = !record.IsValueType && seen.Length == 1 ? seen[0] : null;
-            ConstructorInfo chosen = named.Length == 1 ? named[0] : only;
+            ConstructorInfo[] publicOnes = Array.FindAll(constructors, one => one.IsPublic);
+            ConstructorInfo onlyPublic = !record.IsValueType && publicOnes.Length == 1 ? publicOnes[0] : null;
+            ConstructorInfo chosen = attributed.Length == 1 ? attributed[0] : onlyPublic;
             return chosen == null || chosen.IsPublic && chosen.GetParameters().Length == 0 ? null : chosen;
         }
 

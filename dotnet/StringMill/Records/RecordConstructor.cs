@@ -18,7 +18,7 @@ namespace StringMill
         private readonly int[] parameterOf;
 
         /// <summary>The first parameter without a member; null if there is none.</summary>
-        private readonly string unbound;
+        private readonly string unboundParameter;
 
         private RecordConstructor(ConstructorInfo constructor, RecordMember<T>[] members, List<MemberInfo> infos,
             List<string> ignored)
@@ -39,7 +39,7 @@ namespace StringMill
                 }
                 else if (!ignored.Exists(name => name.Equals(parameter.Name, StringComparison.OrdinalIgnoreCase)))
                 {
-                    unbound = unbound ?? parameter.Name;
+                    unboundParameter = unboundParameter ?? parameter.Name;
                 }
             }
         }
@@ -65,7 +65,7 @@ namespace StringMill
         {
             private readonly RecordConstructor<T> constructor;
             internal readonly object[] Values;
-            internal readonly List<KeyValuePair<int, object>> Later = new List<KeyValuePair<int, object>>();
+            internal readonly List<KeyValuePair<int, object>> MembersToSet = new List<KeyValuePair<int, object>>();
 
             internal Arguments(RecordConstructor<T> constructor)
             {
@@ -83,16 +83,16 @@ namespace StringMill
                 }
                 else
                 {
-                    Later.Add(new KeyValuePair<int, object>(member, value));
+                    MembersToSet.Add(new KeyValuePair<int, object>(member, value));
                 }
             }
         }
 
         internal Arguments Begin()
         {
-            if (unbound != null)
+            if (unboundParameter != null)
             {
-                throw new NotSupportedException("the constructor of " + typeof(T) + " has a parameter " + unbound
+                throw new NotSupportedException("the constructor of " + typeof(T) + " has a parameter " + unboundParameter
                     + " that no member has name and type of, so the type is only written");
             }
             return new Arguments(this);
@@ -110,7 +110,7 @@ namespace StringMill
                 ExceptionDispatchInfo.Capture(fault.InnerException).Throw();
                 throw;
             }
-            foreach (KeyValuePair<int, object> member in arguments.Later)
+            foreach (KeyValuePair<int, object> member in arguments.MembersToSet)
             {
                 members[member.Key].SetValue(ref record, member.Value);
             }

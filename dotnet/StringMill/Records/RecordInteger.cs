@@ -15,7 +15,7 @@ namespace StringMill
 
         /// <param name="min">The lowest integer.</param>
         /// <param name="max">The highest integer.</param>
-        /// <param name="fromText">Whether it may also come as a string.</param>
+        /// <param name="fromText">Whether the number may also come as a string.</param>
         /// <param name="bitsOf">The 64 bits of an integer, extended by its sign.</param>
         /// <param name="ofBits">The integer of the lower bits.</param>
         internal RecordInteger(long min, ulong max, bool fromText, Func<V, ulong> bitsOf, Func<ulong, V> ofBits)
@@ -34,8 +34,8 @@ namespace StringMill
             this.ofBits = ofBits;
         }
 
-        /// <summary>The same for an enumeration, which System.Text.Json does not read from strings.</summary>
-        internal RecordInteger<V> OfEnum(Type type) => new RecordInteger<V>(type, min, max, false, bitsOf, ofBits);
+        /// <summary>The same range for an enumeration, whose numbers System.Text.Json does not read from strings.</summary>
+        internal RecordInteger<V> OfEnum(Type enumeration) => new RecordInteger<V>(enumeration, min, max, false, bitsOf, ofBits);
 
         internal override void Write(JsonWriter writer, V value)
         {

@@ -15,7 +15,7 @@ namespace StringMill
             list = new RecordList<V>(element, typeof(V[]));
         }
 
-        // The calls of an interface of lists take longer than an integer does.
+        // Not through IList: an interface call takes longer than to write an integer.
         internal override void Write(JsonWriter writer, V[] value)
         {
             if (value == null)
@@ -49,7 +49,7 @@ namespace StringMill
         {
         }
 
-        /// <summary>The values of an array, which errors name.</summary>
+        /// <summary>Reads the values of an array: errors name the type of the array, not that of the list.</summary>
         internal RecordList(RecordValue<V> element, Type type)
         {
             this.element = element;

@@ -19,32 +19,32 @@ namespace StringMill
         internal readonly byte[] Name;
 
         /// <summary>The name as the inside of a JSON string.</summary>
-        internal readonly byte[] Written;
+        internal readonly byte[] EscapedName;
 
-        /// <summary>That in its quotes, with the colon.</summary>
-        internal readonly byte[] Quoted;
+        /// <summary><see cref="EscapedName"/> in its quotes, with the colon.</summary>
+        internal readonly byte[] QuotedName;
 
-        /// <summary>The kind of its slot.</summary>
+        /// <summary>The kind of the slot of the member.</summary>
         internal readonly RecordKind Kind;
 
-        /// <summary>Whether it is in every JSON: it has a getter and is never omitted.</summary>
+        /// <summary>Whether every JSON of a record has the member: it has a getter and is never omitted.</summary>
         internal readonly bool IsAlwaysWritten;
 
-        /// <summary>Whether it can be set; a member that cannot is written and not read.</summary>
-        internal readonly bool Sets;
+        /// <summary>Whether the member can be set; one that cannot be set is written and not read.</summary>
+        internal readonly bool CanSet;
 
-        protected RecordMember(string name, JsonEncoder encoder, RecordKind kind, bool isAlwaysWritten, bool sets)
+        protected RecordMember(string name, JsonEncoder encoder, RecordKind kind, bool isAlwaysWritten, bool canSet)
         {
             Name = Encoding.UTF8.GetBytes(name);
-            Written = encoder.Escape(name);
-            Quoted = new byte[Written.Length + 3];
-            Buffer.BlockCopy(Written, 0, Quoted, 1, Written.Length);
-            Quoted[0] = (byte)'"';
-            Quoted[Written.Length + 1] = (byte)'"';
-            Quoted[Written.Length + 2] = (byte)':';
+            EscapedName = encoder.Escape(name);
+            QuotedName = new byte[EscapedName.Length + 3];
+            Buffer.BlockCopy(EscapedName, 0, QuotedName, 1, EscapedName.Length);
+            QuotedName[0] = (byte)'"';
+            QuotedName[EscapedName.Length + 1] = (byte)'"';
+            QuotedName[EscapedName.Length + 2] = (byte)':';
             Kind = kind;
             IsAlwaysWritten = isAlwaysWritten;
-            Sets = sets;
+            CanSet = canSet;
         }
 
         /// <summary>Writes name and value, unless the member is omitted.</summary>
@@ -61,7 +61,7 @@ namespace StringMill
 
         internal abstract void ToSlot(ref T record, RecordSlot* slot);
 
-        /// <returns>False if the slot does not hold such a value.</returns>
+        /// <returns>False if the value of the slot does not fit the member.</returns>
         internal abstract bool FromSlot(ref T record, RecordSlot* slot, char* text);
 
         /// <summary>The value of a member of kind string.</summary>
@@ -71,45 +71,45 @@ namespace StringMill
     internal sealed unsafe class RecordMember<T, V> : RecordMember<T>
     {
         private readonly RecordAccess<T, V> access;
-        private readonly RecordValue<V> value;
+        private readonly RecordValue<V> values;
         private readonly RecordOmission omission;
 
-        internal RecordMember(string name, JsonEncoder encoder, RecordAccess<T, V> access, RecordValue<V> value,
+        internal RecordMember(string name, JsonEncoder encoder, RecordAccess<T, V> access, RecordValue<V> values,
             RecordOmission omission = RecordOmission.Never)
-            : base(name, encoder, value.Kind, access.Gets && omission == RecordOmission.Never, access.Sets)
+            : base(name, encoder, values.Kind, access.CanGet && omission == RecordOmission.Never, access.CanSet)
         {
             this.access = access;
-            this.value = value;
+            this.values = values;
             this.omission = omission;
         }
 
         internal override void Write(ref T record, JsonWriter writer)
         {
-            if (!access.Gets)
+            if (!access.CanGet)
             {
                 return;
             }
-            V held = access.Get(ref record);
-            if (omission != RecordOmission.Never && (omission == RecordOmission.IfNull ? held == null : value.IsDefault(held)))
+            V value = access.Get(ref record);
+            if (omission != RecordOmission.Never && (omission == RecordOmission.IfNull ? value == null : values.IsDefault(value)))
             {
                 return;
             }
-            writer.WriteQuotedName(Quoted);
-            value.Write(writer, held);
+            writer.WriteQuotedName(QuotedName);
+            values.Write(writer, value);
         }
 
-        internal override void Read(ref T record, ref JsonReader reader) => access.Set(ref record, value.Read(ref reader));
+        internal override void Read(ref T record, ref JsonReader reader) => access.Set(ref record, values.Read(ref reader));
 
-        internal override object ReadValue(ref JsonReader reader) => value.Read(ref reader);
+        internal override object ReadValue(ref JsonReader reader) => values.Read(ref reader);
 
         internal override void SetValue(ref T record, object value) => access.Set(ref record, (V)value);
 
-        internal override void ToSlot(ref T record, RecordSlot* slot) => value.ToSlot(access.Get(ref record), slot);
+        internal override void ToSlot(ref T record, RecordSlot* slot) => values.ToSlot(access.Get(ref record), slot);
 
         internal override bool FromSlot(ref T record, RecordSlot* slot, char* text)
         {
             V read;
-            if (!value.FromSlot(slot, text, out read))
+            if (!values.FromSlot(slot, text, out read))
             {
                 return false;
             }

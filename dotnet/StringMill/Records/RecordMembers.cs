@@ -10,17 +10,17 @@ namespace StringMill
     /// </summary>
     internal sealed class RecordMembers
     {
-        private const BindingFlags Own = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic
+        private const BindingFlags DeclaredHere = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic
             | BindingFlags.DeclaredOnly;
 
-        private readonly List<MemberInfo> found = new List<MemberInfo>();
+        private readonly List<MemberInfo> members = new List<MemberInfo>();
         private readonly RecordOptions options;
 
-        /// <summary>Indices of <see cref="found"/>, by the names in JSON.</summary>
+        /// <summary>Indices of <see cref="members"/>, by the names in JSON.</summary>
         private readonly Dictionary<string, int> places;
 
         /// <summary>Ignored members, by their names in C#.</summary>
-        private readonly Dictionary<string, MemberInfo> ignored = new Dictionary<string, MemberInfo>();
+        private readonly Dictionary<string, MemberInfo> ignoredMembers = new Dictionary<string, MemberInfo>();
 
         private RecordMembers(RecordOptions options)
         {
@@ -31,31 +31,31 @@ namespace StringMill
 
         /// <param name="record">The type.</param>
         /// <param name="options">Whether fields are members, and how names are made and compared.</param>
-        /// <param name="ignored">Names in C# of members that are neither written nor read.</param>
-        internal static List<MemberInfo> Of(Type record, RecordOptions options, out List<string> ignored)
+        /// <param name="ignoredNames">Names in C# of members that are neither written nor read.</param>
+        internal static List<MemberInfo> Of(Type record, RecordOptions options, out List<string> ignoredNames)
         {
-            RecordMembers members = new RecordMembers(options);
+            RecordMembers collected = new RecordMembers(options);
             for (Type type = record; type != null && type != typeof(object); type = type.BaseType)
             {
-                foreach (PropertyInfo property in type.GetProperties(Own))
+                foreach (PropertyInfo property in type.GetProperties(DeclaredHere))
                 {
-                    bool all = RecordAttributes.IsIncluded(property);
-                    bool isMember = property.GetGetMethod(all) != null || property.GetSetMethod(all) != null;
+                    bool withNonPublic = RecordAttributes.IsIncluded(property);
+                    bool isMember = property.GetGetMethod(withNonPublic) != null || property.GetSetMethod(withNonPublic) != null;
                     if (isMember && property.GetIndexParameters().Length == 0)
                     {
-                        members.Add(property);
+                        collected.Add(property);
                     }
                 }
-                foreach (FieldInfo field in type.GetFields(Own))
+                foreach (FieldInfo field in type.GetFields(DeclaredHere))
                 {
                     if (RecordAttributes.IsIncluded(field) || field.IsPublic && !options.IgnoreFields)
                     {
-                        members.Add(field);
+                        collected.Add(field);
                     }
                 }
             }
-            ignored = new List<string>(members.ignored.Keys);
-            return members.found.FindAll(member => RecordAttributes.Omission(member) != RecordOmission.Always);
+            ignoredNames = new List<string>(collected.ignoredMembers.Keys);
+            return collected.members.FindAll(member => RecordAttributes.Omission(member) != RecordOmission.Always);
         }
 
         /// <summary>The type of a property or field.</summary>
@@ -69,7 +69,7 @@ namespace StringMill
         {
             bool isIgnored = RecordAttributes.Omission(member) == RecordOmission.Always;
             MemberInfo other;
-            if (ignored.TryGetValue(member.Name, out other) && IsVirtual(member) && IsVirtual(other))
+            if (ignoredMembers.TryGetValue(member.Name, out other) && IsVirtual(member) && IsVirtual(other))
             {
                 return;
             }
@@ -77,26 +77,26 @@ namespace StringMill
             int place;
             if (!places.TryGetValue(name, out place))
             {
-                if (found.Exists(overriding => IsOverridden(member, overriding)))
+                if (members.Exists(overriding => IsOverridden(member, overriding)))
                 {
                     throw new NotSupportedException(RecordAttributes.NameOf(member)
                         + " is overridden by a property with another name in JSON, which records do not support");
                 }
-                places.Add(name, found.Count);
-                found.Add(member);
+                places.Add(name, members.Count);
+                members.Add(member);
             }
-            else if (RecordAttributes.Omission(found[place]) == RecordOmission.Always)
+            else if (RecordAttributes.Omission(members[place]) == RecordOmission.Always)
             {
-                found[place] = member;
+                members[place] = member;
             }
-            else if (!isIgnored && found[place].Name != member.Name && !ignored.ContainsKey(member.Name))
+            else if (!isIgnored && members[place].Name != member.Name && !ignoredMembers.ContainsKey(member.Name))
             {
                 throw new NotSupportedException(RecordAttributes.NameOf(member) + " and "
-                    + RecordAttributes.NameOf(found[place]) + " have the same name in JSON: " + name);
+                    + RecordAttributes.NameOf(members[place]) + " have the same name in JSON: " + name);
             }
             if (isIgnored)
             {
-                ignored[member.Name] = member;
+                ignoredMembers[member.Name] = member;
             }
         }
 

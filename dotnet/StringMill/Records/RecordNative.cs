@@ -4,8 +4,8 @@ using System.Buffers;
 namespace StringMill
 {
     /// <summary>
-    /// A record by the native library: values of members go into slots, and one call writes or reads all of them. C# writes and
-    /// reads a record that the library refuses, so refusals and their places are always those of C#.
+    /// Writes and reads records by the native library: values of members go into slots, and one call writes or reads all slots. If
+    /// the library refuses a record, C# writes or reads it, so that errors and their places are always those of C#.
     /// </summary>
     internal sealed unsafe class RecordNative<T>
     {
@@ -18,17 +18,17 @@ namespace StringMill
         private readonly void* plan;
         private readonly void* rules;
 
-        // The numbers of the members, strings apart from others.
-        private readonly int[] texts;
-        private readonly int[] others;
+        // The numbers of the members, strings apart from slotMembers.
+        private readonly int[] textMembers;
+        private readonly int[] slotMembers;
 
         internal RecordNative(RecordObject<T> pure, NativeLimits limits, JsonEncoder encoder)
         {
             this.pure = pure;
             this.limits = limits;
             members = pure.Members;
-            texts = Numbers(true);
-            others = Numbers(false);
+            textMembers = Numbers(true);
+            slotMembers = Numbers(false);
             KernelDriver.RequireNative();
             rules = NativeKernels.RulesUtf16(encoder.Rules);
             plan = MakePlan();
@@ -56,11 +56,11 @@ namespace StringMill
             foreach (RecordMember<T> member in members)
             {
                 int at = names.Length;
-                Array.Resize(ref names, at + member.Name.Length + member.Written.Length);
+                Array.Resize(ref names, at + member.Name.Length + member.EscapedName.Length);
                 member.Name.CopyTo(names, at);
-                member.Written.CopyTo(names, at + member.Name.Length);
+                member.EscapedName.CopyTo(names, at + member.Name.Length);
             }
-            void* plan;
+            void* newPlan;
             uint error;
             fixed (byte* first = names)
             fixed (NativeDoor.RecordMember* all = made)
@@ -72,16 +72,16 @@ namespace StringMill
                     all[i].Name = name;
                     all[i].NameLen = (void*)members[i].Name.Length;
                     all[i].Written = name += members[i].Name.Length;
-                    all[i].WrittenLen = (void*)members[i].Written.Length;
-                    name += members[i].Written.Length;
+                    all[i].WrittenLen = (void*)members[i].EscapedName.Length;
+                    name += members[i].EscapedName.Length;
                 }
-                error = NativeDoor.RecordPlanNew(all, (void*)members.Length, &plan);
+                error = NativeDoor.RecordPlanNew(all, (void*)members.Length, &newPlan);
             }
             if (error != 0)
             {
                 throw new InvalidOperationException("the native library refuses the plan: error " + error);
             }
-            return plan;
+            return newPlan;
         }
 
         /// <summary>Writes a record, which is not null, into a buffer. A longer one replaces it if it is too short.</summary>
@@ -89,7 +89,7 @@ namespace StringMill
         internal int Write(ref T record, ref byte[] buffer)
         {
             RecordSlot* slots = stackalloc RecordSlot[members.Length];
-            foreach (int number in others)
+            foreach (int number in slotMembers)
             {
                 members[number].ToSlot(ref record, slots + number);
             }
@@ -108,11 +108,11 @@ namespace StringMill
         // Pins one text after the other, and writes the record while all are pinned.
         private int WithTexts(ref T record, NativeDoor.RecordWriteArgs* args, ref byte[] buffer, int from)
         {
-            if (from == texts.Length)
+            if (from == textMembers.Length)
             {
                 return CallWrite(args, ref buffer);
             }
-            int number = texts[from];
+            int number = textMembers[from];
             string text = members[number].Text(ref record);
             RecordSlot* slot = args->Slots + number;
             if (text == null)
@@ -187,7 +187,7 @@ namespace StringMill
             return isRead;
         }
 
-        // C# calls a setter that throws again, and reports the place.
+        // After an exception of a setter C# reads the record again, and reports the place.
         private bool TryMakeQuietly(RecordSlot* slot, char* text, ref T record)
         {
             try
@@ -208,7 +208,7 @@ namespace StringMill
             }
             foreach (RecordMember<T> member in members)
             {
-                if (slot->Len != RecordSlot.Missing && member.Sets && !member.FromSlot(ref record, slot, text))
+                if (slot->Len != RecordSlot.Missing && member.CanSet && !member.FromSlot(ref record, slot, text))
                 {
                     return false;
                 }

@@ -85,7 +85,7 @@ namespace StringMill
             return digits == 0 || at < text.Length ? null : Encoding.ASCII.GetBytes(json.ToString());
         }
 
-        // The end of the digits from a place on.
+        // Returns the end of the digits that begin at a place.
         private static int Digits(string text, int from)
         {
             while (from < text.Length && text[from] >= '0' && text[from] <= '9')
@@ -128,7 +128,7 @@ namespace StringMill
         }
     }
 
-    /// <summary>A float of 64 bits. Its slot contains these.</summary>
+    /// <summary>A float of 64 bits, which are also the value of its slot.</summary>
     internal sealed unsafe class RecordDouble : RecordValue<double>
     {
         private readonly bool fromText;
@@ -153,7 +153,7 @@ namespace StringMill
             {
                 return named;
             }
-            // Too large is infinity for a number, and an error for a string.
+            // A number that is too large becomes an infinity; in a string it is an error.
             JsonReader digits = RecordDigits.InString(ref reader, fromText, Kind, typeof(double));
             if (!digits.TryGetDouble(out value) || double.IsInfinity(value))
             {
@@ -175,7 +175,7 @@ namespace StringMill
         }
     }
 
-    /// <summary>A float of 32 bits. Its slot contains these.</summary>
+    /// <summary>A float of 32 bits, which are also the value of its slot.</summary>
     internal sealed unsafe class RecordSingle : RecordValue<float>
     {
         private readonly bool fromText;
@@ -200,7 +200,7 @@ namespace StringMill
             {
                 return (float)named;
             }
-            // Too large is infinity for a number, and an error for a string.
+            // A number that is too large becomes an infinity; in a string it is an error.
             JsonReader digits = RecordDigits.InString(ref reader, fromText, Kind, typeof(float));
             if (!digits.TryGetSingle(out value) || float.IsInfinity(value))
             {

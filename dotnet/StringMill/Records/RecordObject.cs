@@ -2,7 +2,7 @@ using System;
 
 namespace StringMill
 {
-    /// <summary>A value whose members are found after it, since a type may have members of itself.</summary>
+    /// <summary>A value that is made before its members are found, since a type may have members of its own type.</summary>
     internal interface IRecordObject
     {
         /// <summary>Finds the members.</summary>
@@ -29,7 +29,7 @@ namespace StringMill
             SetMembers(types, members);
         }
 
-        /// <summary>In the order in which they are written.</summary>
+        /// <summary>The members, in the order in which they are written.</summary>
         internal RecordMember<T>[] Members { get; private set; }
 
         /// <summary>Which records the native library writes and reads instead.</summary>
@@ -105,7 +105,7 @@ namespace StringMill
             while (reader.Read() && reader.TokenType != JsonTokenKind.EndObject)
             {
                 number = names.Find(ref reader, likely);
-                if (number >= 0 && (Members[number].Sets || constructor != null && constructor.Takes(number)))
+                if (number >= 0 && (Members[number].CanSet || constructor != null && constructor.Takes(number)))
                 {
                     reader.Read();
                     return true;

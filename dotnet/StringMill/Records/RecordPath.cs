@@ -36,7 +36,7 @@ namespace StringMill
             }
             catch (JsonReadException)
             {
-                // The error whose path is wanted.
+                // The error whose path this method returns.
             }
             return Text(levels);
         }
@@ -82,7 +82,7 @@ namespace StringMill
             }
             catch (System.InvalidOperationException)
             {
-                // Ill-formed: the bytes as they are, as far as they are text.
+                // The name is ill-formed: keep its escapes, and replace ill-formed bytes.
                 return Encoding.UTF8.GetString(reader.ValueSpan.ToArray());
             }
         }
@@ -98,15 +98,15 @@ namespace StringMill
                 }
                 else if (level.Name != null)
                 {
-                    // As System.Text.Json writes names.
-                    bool isSpecial = level.Name.IndexOfAny(Special) >= 0;
+                    // The form in which System.Text.Json writes such names in a path.
+                    bool isSpecial = level.Name.IndexOfAny(SpecialChars) >= 0;
                     path.Append(isSpecial ? "['" : ".").Append(level.Name).Append(isSpecial ? "']" : "");
                 }
             }
             return path.ToString();
         }
 
-        private static readonly char[] Special =
+        private static readonly char[] SpecialChars =
         {
             '.', ' ', '\'', '/', '"', '[', ']', '(', ')', '\t', '\n', '\r', '\f', '\b', '\\', '\u0085', '\u2028', '\u2029',
         };

@@ -67,9 +67,9 @@ namespace StringMill
         /// <summary>A longer buffer of a writer is not kept.</summary>
         private const int SpareMax = 1 << 16;
 
-        private const int FirstPooled = 1024;
+        private const int FirstPooledLen = 1024;
 
-        // In bytes of JSON.
+        // Lengths in bytes of JSON.
         private const int LongFrom = 1 << 15;
         private const int SampleLen = 1 << 10;
 
@@ -79,7 +79,7 @@ namespace StringMill
         private readonly JsonReadOptions readOptions;
         private readonly Func<JsonReadException, Exception> translateError;
 
-        // By default none is native.
+        // The default value permits no native call.
         private readonly NativeLimits limits;
 
         /// <summary>Null if the native library takes no record of the type.</summary>
@@ -100,7 +100,7 @@ namespace StringMill
             if (record != null)
             {
                 limits = record.LimitsOf(types.Options);
-                native = limits.Any ? new RecordNative<T>(record, limits, types.Encoder) : null;
+                native = limits.Writes || limits.Reads ? new RecordNative<T>(record, limits, types.Encoder) : null;
             }
         }
 
@@ -109,7 +109,7 @@ namespace StringMill
         /// <returns>The plan.</returns>
         /// <exception cref="NotSupportedException">
         /// The type or a member has an attribute of a serializer that is not followed, or a member is of a type that cannot
-        /// be written and read; the message names it.
+        /// be written and read; the message names the type or the member.
         /// </exception>
         [RequiresUnreferencedCode(TrimmingReasons.Members)]
         [RequiresDynamicCode(TrimmingReasons.Generics)]
@@ -128,7 +128,7 @@ namespace StringMill
         public byte[] Serialize([AllowNull] T record)
         {
             byte[] bytes = null;
-            if (limits.CanWrite(0) && (!isClass || record != null))
+            if (limits.Writes && (!isClass || record != null))
             {
                 byte[] room = RecordRoom.Take(RecordRoom.FirstLen);
                 int len = native.Write(ref record, ref room);
@@ -154,24 +154,22 @@ namespace StringMill
         /// The array, written from its beginning; if it is null or too short, a longer one replaces it.
         /// </param>
         /// <returns>How many bytes were written.</returns>
-        /// <exception cref="ArgumentException">
-        /// A float is no finite number, or a text is ill-formed and the encoder refuses that.
-        /// </exception>
-        /// <exception cref="InvalidOperationException">Objects and arrays are nested deeper than 64.</exception>
+        /// <exception cref="ArgumentException">As for <see cref="Serialize(T)"/>.</exception>
+        /// <exception cref="InvalidOperationException">As for <see cref="Serialize(T)"/>.</exception>
         public int Serialize([AllowNull] T record, [AllowNull] ref byte[] buffer)
         {
             if (buffer == null || buffer.Length == 0)
             {
                 buffer = new byte[RecordRoom.FirstLen];
             }
-            int len = limits.CanWrite(0) && (!isClass || record != null) ? native.Write(ref record, ref buffer) : -1;
+            int len = limits.Writes && (!isClass || record != null) ? native.Write(ref record, ref buffer) : -1;
             if (len < 0)
             {
                 JsonWriter writer = WritePlain(record);
                 len = writer.BytesPending;
                 if (buffer.Length < len)
                 {
-                    // Twice as long as the old one, so that records that grow little by little do not make one each.
+                    // Twice as long as the old array, so that records that grow little by little do not need a new array each.
                     buffer = new byte[Math.Max(len, (int)Math.Min(0x7FFFFFC7, 2L * buffer.Length))];
                 }
                 Buffer.BlockCopy(writer.Buffer, 0, buffer, 0, len);
@@ -188,10 +186,8 @@ namespace StringMill
         /// </param>
         /// <param name="pool">The pool, as <c>ArrayPool&lt;byte&gt;.Shared</c>.</param>
         /// <returns>How many bytes were written.</returns>
-        /// <exception cref="ArgumentException">
-        /// A float is no finite number, or a text is ill-formed and the encoder refuses that.
-        /// </exception>
-        /// <exception cref="InvalidOperationException">Objects and arrays are nested deeper than 64.</exception>
+        /// <exception cref="ArgumentException">As for <see cref="Serialize(T)"/>.</exception>
+        /// <exception cref="InvalidOperationException">As for <see cref="Serialize(T)"/>.</exception>
         public int Serialize([AllowNull] T record, [AllowNull] ref byte[] buffer, ArrayPool<byte> pool)
         {
             if (pool == null)
@@ -200,7 +196,7 @@ namespace StringMill
             }
             if (buffer == null)
             {
-                buffer = pool.Rent(FirstPooled);
+                buffer = pool.Rent(FirstPooledLen);
             }
             byte[] written = buffer;
             int len = Serialize(record, ref written);
@@ -219,11 +215,9 @@ namespace StringMill
         /// <param name="output">
         /// Gets the JSON; after an exception it can have the beginning of a record that is longer than 256 bytes.
         /// </param>
-        /// <exception cref="ArgumentException">
-        /// A float is no finite number, or a text is ill-formed and the encoder refuses that.
-        /// </exception>
+        /// <exception cref="ArgumentException">As for <see cref="Serialize(T)"/>.</exception>
         /// <exception cref="InvalidOperationException">
-        /// Objects and arrays are nested deeper than 64, or the output gives less memory than asked for.
+        /// As for <see cref="Serialize(T)"/>, or the output gives less memory than asked for.
         /// </exception>
         public void Serialize([AllowNull] T record, IBufferWriter<byte> output)
         {
@@ -231,7 +225,7 @@ namespace StringMill
             {
                 throw new ArgumentNullException(nameof(output));
             }
-            if (limits.CanWrite(0))
+            if (limits.Writes)
             {
                 byte[] room = RecordRoom.Take(RecordRoom.FirstLen);
                 int len = Serialize(record, ref room);
@@ -240,7 +234,7 @@ namespace StringMill
                 RecordRoom.Return(room);
                 return;
             }
-            // Not disposed after an exception, which would flush half a record.
+            // After an exception the writer is not disposed: that would flush half a record.
             JsonWriter writer = new JsonWriter(output, writeOptions);
             pure.Write(writer, record);
             writer.Dispose();
@@ -249,10 +243,8 @@ namespace StringMill
         /// <summary>Writes a record as JSON.</summary>
         /// <param name="record">The record; null is written as <c>null</c>.</param>
         /// <returns>The JSON.</returns>
-        /// <exception cref="ArgumentException">
-        /// A float is no finite number, or a text is ill-formed and the encoder refuses that.
-        /// </exception>
-        /// <exception cref="InvalidOperationException">Objects and arrays are nested deeper than 64.</exception>
+        /// <exception cref="ArgumentException">As for <see cref="Serialize(T)"/>.</exception>
+        /// <exception cref="InvalidOperationException">As for <see cref="Serialize(T)"/>.</exception>
         public string SerializeToString([AllowNull] T record)
         {
             byte[] room = RecordRoom.Take(RecordRoom.FirstLen);
@@ -280,7 +272,7 @@ namespace StringMill
         /// <param name="utf8">JSON in UTF-8: one value, or for a class <c>null</c>.</param>
         /// <returns>The record.</returns>
         /// <exception cref="JsonReadException">
-        /// It is not JSON, a member does not fit, or code of the record threw an exception, which is then the inner one.
+        /// The text is not JSON, a member does not fit, or code of the record threw an exception, which is then the inner one.
         /// </exception>
         [return: MaybeNull]
         public T Deserialize(byte[] utf8)
@@ -295,12 +287,8 @@ namespace StringMill
             }
         }
 
-        /// <summary>Reads a record.</summary>
-        /// <param name="utf8">JSON in UTF-8: one value, or for a class <c>null</c>.</param>
-        /// <returns>The record.</returns>
-        /// <exception cref="JsonReadException">
-        /// It is not JSON, a member does not fit, or code of the record threw an exception, which is then the inner one.
-        /// </exception>
+        /// <summary>Reads a record, as <see cref="Deserialize(byte[])"/>.</summary>
+        /// <exception cref="JsonReadException">As for <see cref="Deserialize(byte[])"/>.</exception>
         [return: MaybeNull]
         public T Deserialize(ReadOnlySpan<byte> utf8)
         {
@@ -313,10 +301,8 @@ namespace StringMill
         /// <summary>Reads a record.</summary>
         /// <param name="json">JSON: one value, or for a class <c>null</c>.</param>
         /// <returns>The record.</returns>
-        /// <exception cref="ArgumentException">It holds half a pair of surrogates.</exception>
-        /// <exception cref="JsonReadException">
-        /// It is not JSON, a member does not fit, or code of the record threw an exception, which is then the inner one.
-        /// </exception>
+        /// <exception cref="ArgumentException">The text has half a pair of surrogates.</exception>
+        /// <exception cref="JsonReadException">As for <see cref="Deserialize(byte[])"/>.</exception>
         [return: MaybeNull]
         public T Deserialize(string json)
         {
@@ -351,7 +337,7 @@ namespace StringMill
             return isNative && native.TryRead(src, len, out record) ? record : ReadPlain(src, len);
         }
 
-        // Vectors make long strings in place, and a native call copies them. It is faster if there are escapes.
+        // C# with vectors decodes long strings in place, and a native call copies them. With escapes the native call is faster.
         private static bool IsLongAndPlain(byte* src, int len)
         {
             return len >= LongFrom && KernelDriver.UsesVectors && new ReadOnlySpan<byte>(src, SampleLen).IndexOf((byte)'\\') < 0;
@@ -373,7 +359,7 @@ namespace StringMill
             {
                 reader.Read();
                 T record = pure.Read(ref reader);
-                // Refuses anything after it.
+                // Refuses any token after the record.
                 reader.Read();
                 return record;
             }
@@ -391,7 +377,7 @@ namespace StringMill
                 JsonReadException refusal = fault as JsonReadException;
                 if (refusal == null || refusal.Path != null)
                 {
-                    // From code of the record. Reflection wraps it.
+                    // Code of the record threw this exception. Reflection wraps it.
                     refusal = reader.Refused((fault as TargetInvocationException)?.InnerException ?? fault);
                 }
                 refusal.Path = RecordPath.To(new JsonReader(new ReadOnlySpan<byte>(src, len), readOptions), reader.BytesConsumed);

@@ -11,7 +11,7 @@ namespace StringMill
         internal const int KeptLen = 1 << 20;
 
         [ThreadStatic]
-        private static byte[] kept;
+        private static byte[] spareRoom;
 
         /// <summary>
         /// Takes a buffer of at least this length. Until it is given back, an accessor that writes or reads another record
@@ -19,8 +19,8 @@ namespace StringMill
         /// </summary>
         internal static byte[] Take(int len)
         {
-            byte[] room = kept;
-            kept = null;
+            byte[] room = spareRoom;
+            spareRoom = null;
             return room != null && room.Length >= len ? room : new byte[Math.Max(FirstLen, len)];
         }
 
@@ -29,7 +29,7 @@ namespace StringMill
         {
             if (room.Length <= KeptLen)
             {
-                kept = room;
+                spareRoom = room;
             }
         }
     }

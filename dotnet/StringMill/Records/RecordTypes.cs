@@ -185,7 +185,7 @@ namespace StringMill
             }
             catch (ArgumentException fault)
             {
-                // Of a type that cannot be an argument: a pointer, or one that lives on the stack alone.
+                // The type of the member cannot be a type argument: it is a pointer or a ref struct.
                 throw new NotSupportedException(typeof(T) + "." + member.Name + " is of type " + type
                     + ", which records do not support", fault);
             }

@@ -36,7 +36,7 @@ namespace StringMill
         }
 
         /// <summary>Takes a value from a slot.</summary>
-        /// <returns>False if the slot does not hold such a value.</returns>
+        /// <returns>False if the value of the slot is not one of <typeparamref name="V"/>.</returns>
         internal virtual bool FromSlot(RecordSlot* slot, char* text, out V value)
         {
             throw new NotSupportedException(typeof(V) + " has no slot");
@@ -55,19 +55,19 @@ namespace StringMill
     internal sealed unsafe class RecordNullable<V> : RecordValue<V?>
         where V : struct
     {
-        private readonly RecordValue<V> value;
+        private readonly RecordValue<V> values;
 
-        public RecordNullable(RecordValue<V> value)
-            : base(value.Kind)
+        public RecordNullable(RecordValue<V> values)
+            : base(values.Kind)
         {
-            this.value = value;
+            this.values = values;
         }
 
-        internal override void Write(JsonWriter writer, V? some)
+        internal override void Write(JsonWriter writer, V? value)
         {
-            if (some.HasValue)
+            if (value.HasValue)
             {
-                value.Write(writer, some.GetValueOrDefault());
+                values.Write(writer, value.GetValueOrDefault());
             }
             else
             {
@@ -81,14 +81,14 @@ namespace StringMill
             {
                 return null;
             }
-            return value.Read(ref reader);
+            return values.Read(ref reader);
         }
 
-        internal override void ToSlot(V? some, RecordSlot* slot)
+        internal override void ToSlot(V? value, RecordSlot* slot)
         {
-            if (some.HasValue)
+            if (value.HasValue)
             {
-                value.ToSlot(some.GetValueOrDefault(), slot);
+                values.ToSlot(value.GetValueOrDefault(), slot);
             }
             else
             {
@@ -96,19 +96,19 @@ namespace StringMill
             }
         }
 
-        internal override bool FromSlot(RecordSlot* slot, char* text, out V? some)
+        internal override bool FromSlot(RecordSlot* slot, char* text, out V? value)
         {
-            some = null;
+            value = null;
             if (slot->Len == RecordSlot.Null)
             {
                 return true;
             }
-            V there;
-            bool fits = value.FromSlot(slot, text, out there);
-            some = there;
+            V present;
+            bool fits = values.FromSlot(slot, text, out present);
+            value = present;
             return fits;
         }
 
-        internal override bool IsDefault(V? some) => !some.HasValue;
+        internal override bool IsDefault(V? value) => !value.HasValue;
     }
 }

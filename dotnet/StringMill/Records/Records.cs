@@ -12,10 +12,7 @@ namespace StringMill
         private static RecordPlan<T> plan;
 
         /// <summary>The plan.</summary>
-        /// <exception cref="System.NotSupportedException">
-        /// The type or a member has an attribute of a serializer that is not followed, or a member is of a type that cannot
-        /// be written and read; the message names it.
-        /// </exception>
+        /// <exception cref="System.NotSupportedException">As for <see cref="RecordPlan{T}.Create"/>.</exception>
         public static RecordPlan<T> Plan
         {
             [RequiresUnreferencedCode(TrimmingReasons.Members)]

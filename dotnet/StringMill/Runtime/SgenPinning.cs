@@ -22,15 +22,15 @@ namespace StringMill
         private const int SectionLen = 1 << 20;
 
         /// <summary>The most sections that are kept; measured: more than one major collection needs.</summary>
-        internal const int Most = 64;
+        internal const int SectionsMax = 64;
 
         private const int KeeperMax = 1 << 16;
 
-        // Large objects do not move.
-        private static readonly byte[][] Keepers = new byte[Most][];
-        private static readonly long[] Sections = new long[Most];
-        private static int made;
-        private static int usedAt;
+        // The collector does not move large objects, so a keeper stays in its section.
+        private static readonly byte[][] Keepers = new byte[SectionsMax][];
+        private static readonly long[] Sections = new long[SectionsMax];
+        private static int newBytes;
+        private static int lastUseMs;
 
         /// <summary>After this time without a long text, a major collection gives all sections back.</summary>
         internal static int IdleMs { get; set; } = 5000;
@@ -50,9 +50,9 @@ namespace StringMill
         {
             if (IsOn && bytes >= LargeFrom && bytes <= LargeMax)
             {
-                usedAt = Environment.TickCount;
-                // Without a lock, threads may lose some of the sum.
-                if (Count < Most && (made += bytes) >= SectionLen)
+                lastUseMs = Environment.TickCount;
+                // No lock: threads may lose some of the sum, which only delays the next keeper.
+                if (Count < SectionsMax && (newBytes += bytes) >= SectionLen)
                 {
                     TryKeep(Math.Min(bytes, KeeperMax));
                 }
@@ -71,8 +71,8 @@ namespace StringMill
             }
             lock (Keepers)
             {
-                made = 0;
-                if (Count == Most || Array.IndexOf(Sections, section, 0, Count) >= 0)
+                newBytes = 0;
+                if (Count == SectionsMax || Array.IndexOf(Sections, section, 0, Count) >= 0)
                 {
                     return;
                 }
@@ -89,17 +89,19 @@ namespace StringMill
         {
             lock (Keepers)
             {
-                if (unchecked(Environment.TickCount - usedAt) < IdleMs)
+                if (unchecked(Environment.TickCount - lastUseMs) < IdleMs)
                 {
                     return false;
                 }
-                Array.Clear(Keepers, 0, Most);
+                Array.Clear(Keepers, 0, SectionsMax);
                 Count = 0;
                 return true;
             }
         }
 
-        /// <summary>Without references: finalized after a collection, and once it is old after major ones.</summary>
+        /// <summary>
+        /// An object without references: its finalizer runs after a collection, and after major ones once the object is old.
+        /// </summary>
         private sealed class Watch
         {
             ~Watch()

@@ -75,7 +75,7 @@ namespace StringMill
             bool isEmpty = token == JsonTokenKind.StartObject || token == JsonTokenKind.StartArray;
             if (isIndented && !isEmpty)
             {
-                begun = BytesCommitted + BytesPending;
+                unfinishedStart = BytesCommitted + BytesPending;
                 StartLine(depth == 0 ? 0 : depth - 1, MarksLen);
             }
             buffer[at++] = (byte)(isObject ? '}' : ']');
@@ -106,7 +106,7 @@ namespace StringMill
             {
                 ValidateValue();
             }
-            begun = BytesCommitted + BytesPending;
+            unfinishedStart = BytesCommitted + BytesPending;
             Need(len + MarksLen);
             if (isCommaDue)
             {
@@ -126,10 +126,10 @@ namespace StringMill
             }
         }
 
-        private void EndValue(JsonTokenKind token)
+        private void EndValue(JsonTokenKind kind)
         {
             isCommaDue = true;
-            this.token = token;
+            token = kind;
         }
 
         // Writes the text before a property name.
@@ -139,7 +139,7 @@ namespace StringMill
             {
                 throw Misplaced("a property name");
             }
-            begun = BytesCommitted + BytesPending;
+            unfinishedStart = BytesCommitted + BytesPending;
             Need(len + MarksLen);
             if (isCommaDue)
             {
@@ -165,17 +165,17 @@ namespace StringMill
             token = JsonTokenKind.PropertyName;
         }
 
-        // Begins a line, and makes room for this many bytes after it.
-        private void StartLine(int depth, int len)
+        // Begins a line that is indented by a number of levels, and makes room for len bytes after the indentation.
+        private void StartLine(int levels, int len)
         {
-            int count = depth * indentSize;
+            int count = levels * indentSize;
             if (isLineEndLong)
             {
                 buffer[at++] = (byte)'\r';
             }
             buffer[at++] = (byte)'\n';
             NeedInside(count + len);
-            for (int end = at + count; at < end; at++)
+            for (int textStart = at + count; at < textStart; at++)
             {
                 buffer[at] = indentUnit;
             }

@@ -137,7 +137,7 @@ namespace StringMill
             bool isFirst = token == JsonTokenKind.None && !isCommentFirst;
             if (isIndented && !isFirst)
             {
-                begun = BytesCommitted + BytesPending;
+                unfinishedStart = BytesCommitted + BytesPending;
                 StartLine(depth, utf8Value.Length + MarksLen);
             }
             buffer[at++] = (byte)'/';
@@ -166,13 +166,13 @@ namespace StringMill
             {
                 throw new ArgumentException("the value is empty or too long", nameof(utf8Json));
             }
-            JsonTokenKind token = JsonTokenKind.String;
+            JsonTokenKind lastToken = JsonTokenKind.String;
             if (!skipInputValidation)
             {
                 var reader = new JsonReader(utf8Json);
                 while (reader.Read())
                 {
-                    token = reader.TokenType;
+                    lastToken = reader.TokenType;
                 }
             }
             Need(utf8Json.Length + 1);
@@ -181,7 +181,7 @@ namespace StringMill
                 buffer[at++] = (byte)',';
             }
             PutRaw(utf8Json);
-            EndValue(token);
+            EndValue(lastToken);
         }
 
         private static void CheckLen(int len)

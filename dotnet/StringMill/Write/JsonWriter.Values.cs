@@ -264,14 +264,14 @@ namespace StringMill
             buffer[at++] = (byte)'"';
         }
 
-        private void PutLiteral(string literal, JsonTokenKind token)
+        private void PutLiteral(string literal, JsonTokenKind kind)
         {
             BeginValue(literal.Length);
             for (int i = 0; i < literal.Length; i++)
             {
                 buffer[at++] = (byte)literal[i];
             }
-            EndValue(token);
+            EndValue(kind);
         }
     }
 }

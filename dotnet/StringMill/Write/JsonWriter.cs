@@ -56,16 +56,16 @@ namespace StringMill
         // Whether the output has a part of a name or value, and cannot get the rest.
         private bool isTorn;
 
-        // Pending bytes are in the buffer from `from` to `at`; the rest, to `end`, is free. The buffer is the memory of the output if that
-        // is an array, else one of ours.
+        // Pending bytes are in the buffer from `from` to `at`; the bytes from there to `end` are free. The buffer is the memory of the
+        // output if that is an array, else an array of this writer.
         private byte[] buffer = Array.Empty<byte>();
         private bool isBufferOfOutput;
         private int from;
         private int at;
         private int end;
 
-        // The number of bytes before the unfinished name or value.
-        private long begun;
+        // Where the unfinished name or value starts: the number of bytes before it, over all flushes.
+        private long unfinishedStart;
 
         private int depth;
         private bool isCommaDue;
@@ -246,7 +246,7 @@ namespace StringMill
             }
         }
 
-        // Makes room inside a name, value or line, which are taken back if there is none.
+        // Makes room inside a name, value or line, which is taken back if the output has no room.
         private void NeedInside(int len)
         {
             if (end - at < len)
@@ -271,12 +271,12 @@ namespace StringMill
         // Removes the unfinished name, value or line, except for the part that the output already has.
         private void TakeBack()
         {
-            long unfinished = BytesCommitted + BytesPending - begun;
+            long unfinished = BytesCommitted + BytesPending - unfinishedStart;
             isTorn = unfinished > BytesPending;
             at -= (int)Math.Min(unfinished, BytesPending);
             if (isTorn)
             {
-                // So that every call comes to Grow.
+                // With no free byte, every later call has to call Grow, which throws.
                 end = at;
             }
         }
@@ -292,12 +292,12 @@ namespace StringMill
             {
                 int asked = Math.Max(end == 0 ? FirstLen : MoreLen, len);
                 Commit();
-                // The memory is not ours any more, even if the output has no other.
+                // After Commit the memory belongs to the output, also if GetMemory then throws.
                 Leave();
                 Borrow(asked);
                 return;
             }
-            // Room for what follows a long value, so that its end does not double the buffer.
+            // Includes room for the text after a long value, so that a closing bracket does not double the buffer.
             long needed = Math.Max((long)at + len + FirstLen, 2L * buffer.Length);
             const int MaxArrayLen = 0x7FFFFFC7;
             if (needed > MaxArrayLen)
@@ -315,10 +315,10 @@ namespace StringMill
             end = buffer.Length;
         }
 
-        // Borrows memory of the output, or uses ours if that is no array.
+        // Borrows memory of the output; if that is no array, uses an array of this writer.
         private void Borrow(int len)
         {
-            Memory<byte> memory = this.output.GetMemory(len);
+            Memory<byte> memory = output.GetMemory(len);
             if (memory.Length < len)
             {
                 throw Output.TooLittle();

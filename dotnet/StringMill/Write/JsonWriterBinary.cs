@@ -22,7 +22,7 @@ namespace StringMill
 
         internal static int Date(DateTimeOffset value, byte* dst)
         {
-            // Its parts have no offset, which is written after the trimmed fraction: to move it takes longer.
+            // Writes date and time without the offset, trims the fraction, and then appends the offset: to move the offset takes longer.
             int len = Date(value.DateTime, dst);
             int minutes = (int)(value.Offset.Ticks / TimeSpan.TicksPerMinute);
             int distance = Math.Abs(minutes);
