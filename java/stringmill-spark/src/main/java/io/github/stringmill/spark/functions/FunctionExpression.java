@@ -23,7 +23,7 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * A call of a {@link TextFunction}. It has the name of the function in plans and columns; a {@link StaticInvoke} of the
- * method of {@link Kernels} evaluates it, interpreted or as generated code.
+ * method of {@link Functions} evaluates it, interpreted or as generated code.
  */
 public final class FunctionExpression extends Expression implements Serializable {
     /** The function that is called. */
@@ -45,7 +45,7 @@ public final class FunctionExpression extends Expression implements Serializable
             List<Expression> passed = new ArrayList<>(CollectionConverters.asJava(arguments));
             passed.add(Literal.create(isTry, DataTypes.BooleanType));
             List<AbstractDataType> unchecked = List.of();
-            call = new StaticInvoke(Kernels.class, function.type, function.method, seq(passed), seq(unchecked), true,
+            call = new StaticInvoke(Functions.class, function.type, function.method, seq(passed), seq(unchecked), true,
                     true, true, Option.empty());
         }
         return call;
@@ -98,7 +98,7 @@ public final class FunctionExpression extends Expression implements Serializable
         return checkChoice();
     }
 
-    /** Checks a constant second argument; {@link Kernels} checks one that the rows have. */
+    /** Checks a constant second argument; {@link Functions} checks one that the rows have. */
     private TypeCheckResult checkChoice() {
         Object choice = arguments.size() > 1 && arguments.apply(1).foldable() ? arguments.apply(1).eval(null) : null;
         if (choice != null && !function.choices.contains(choice.toString())) {

@@ -5,7 +5,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 
-/** The SQL functions: their names, arguments and descriptions. {@link Kernels} has a method of each name. */
+/** The SQL functions: their names, arguments and descriptions. {@link Functions} has a method of each name. */
 enum TextFunction {
     JSON_ESCAPE("json_escape", "jsonEscape", 1, 2, DataTypes.StringType, List.of("reject", "replace", "replace-java",
             "replace-php", "ignore-php", "visible", "reversible", "copy"),

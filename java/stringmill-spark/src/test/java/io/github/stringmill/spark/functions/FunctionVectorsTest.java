@@ -135,7 +135,7 @@ class FunctionVectorsTest extends SparkTest {
                     ", '" + policy + "'", isGenerated);
         }
         checkErrors(cases("json_escape", "policy", Set.of("reject")), "json_escape",
-                in -> Kernels.jsonEscape(in, false));
+                in -> Functions.jsonEscape(in, false));
     }
 
     @ParameterizedTest
@@ -144,7 +144,7 @@ class FunctionVectorsTest extends SparkTest {
         check(cases("json_unescape", "surrogates", Set.of("reject")), "json_unescape", "", isGenerated);
         check(cases("json_unescape", "surrogates", Set.of("replace")), "json_unescape", ", 'replace'", isGenerated);
         checkErrors(cases("json_unescape", "surrogates", Set.of("reject")), "json_unescape",
-                in -> Kernels.jsonUnescape(UTF8String.fromBytes(in), false));
+                in -> Functions.jsonUnescape(UTF8String.fromBytes(in), false));
     }
 
     @ParameterizedTest
@@ -152,7 +152,7 @@ class FunctionVectorsTest extends SparkTest {
     void canonical(boolean isGenerated) throws IOException {
         check(cases("json_canonical", "depth_max", Set.of("1024")), "json_canonical", "", isGenerated);
         checkErrors(cases("json_canonical", "depth_max", Set.of("1024")), "json_canonical",
-                in -> Kernels.jsonCanonical(in, false));
+                in -> Functions.jsonCanonical(in, false));
     }
 
     @ParameterizedTest

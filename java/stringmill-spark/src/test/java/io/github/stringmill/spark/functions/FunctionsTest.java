@@ -94,17 +94,17 @@ class FunctionsTest extends SparkTest {
         places.forEach((ion, place) -> {
             byte[] bytes = ("xx" + ion + "yy").getBytes(StandardCharsets.UTF_8);
             Exception error = assertThrows(IllegalArgumentException.class,
-                    () -> Kernels.ionToJson(UTF8String.fromBytes(bytes, 2, bytes.length - 4), false), ion);
+                    () -> Functions.ionToJson(UTF8String.fromBytes(bytes, 2, bytes.length - 4), false), ion);
             assertTrue(error.getMessage().contains(" at byte " + place), ion + ": " + error.getMessage());
-            assertNull(Kernels.ionToJson(UTF8String.fromString(ion), true));
+            assertNull(Functions.ionToJson(UTF8String.fromString(ion), true));
         });
         for (String binary : List.of("E00100EA8261", "E00100EA7163", "E00100EA22", "E00100EAB67163", "E00100EA6F6480")) {
             Exception error = assertThrows(IllegalArgumentException.class,
-                    () -> Kernels.ionToJson(HexFormat.of().parseHex(binary), false), binary);
+                    () -> Functions.ionToJson(HexFormat.of().parseHex(binary), false), binary);
             assertTrue(error.getMessage().matches("ion_to_json: .* at byte \\d+ \\(\\d+\\); try_.*"), error.getMessage());
         }
         byte[] illFormed = {'[', '1', ',', '\n', '"', (byte) 0xFF, '"', ']'};
-        Exception error = assertThrows(IllegalArgumentException.class, () -> Kernels.ionToJson(illFormed, false));
+        Exception error = assertThrows(IllegalArgumentException.class, () -> Functions.ionToJson(illFormed, false));
         assertTrue(error.getMessage().contains("at byte 5 (102)"), error.getMessage());
     }
 
@@ -134,7 +134,7 @@ class FunctionsTest extends SparkTest {
     }
 
     private static String plainJson(byte[] ion) {
-        return Kernels.ionToJson(ion, false).toString();
+        return Functions.ionToJson(ion, false).toString();
     }
 
     /** Ints of other bases have their value; above the limit of the command they are refused, as by it. */
@@ -152,7 +152,7 @@ class FunctionsTest extends SparkTest {
             byte[] text = ("[" + ion + "]").getBytes(StandardCharsets.UTF_8);
             Exception error = assertThrows(IllegalArgumentException.class, () -> plainJson(text));
             assertTrue(error.getMessage().contains(" at byte 1 (703)"), error.getMessage());
-            assertTrue(Kernels.ionToJson(text, UTF8String.fromString("typed"), false).toString().contains(ion));
+            assertTrue(Functions.ionToJson(text, UTF8String.fromString("typed"), false).toString().contains(ion));
         }
         byte[] binary = new byte[4 + 4 + (1 << 17)];
         Arrays.fill(binary, (byte) 0x7F);
@@ -190,7 +190,7 @@ class FunctionsTest extends SparkTest {
                     text[i] = (byte) (isEscaped ? "\"\\\n\1".charAt(i % 4) : 'a');
                 }
                 expected.add(Stringmill.jsonEscape(JsonEscape.JSON, text));
-                results.add(Kernels.jsonEscape(every == 10 ? text : UTF8String.fromBytes(text), false));
+                results.add(Functions.jsonEscape(every == 10 ? text : UTF8String.fromBytes(text), false));
             }
         }
         for (int i = 0; i < results.size(); i++) {
@@ -201,7 +201,7 @@ class FunctionsTest extends SparkTest {
     @Test
     void textThatIsRepairedToItsOwnLengthIsNotTheInput() {
         byte[] text = {'a', (byte) 0xFF, '"'};
-        assertEquals("a\\\"", Kernels.jsonEscape(text, UTF8String.fromString("ignore-php"), false).toString());
+        assertEquals("a\\\"", Functions.jsonEscape(text, UTF8String.fromString("ignore-php"), false).toString());
     }
 
     @Test
@@ -322,7 +322,7 @@ class FunctionsTest extends SparkTest {
             String text = json.replace('\'', '"');
             Path out = folder.resolve("one.ion");
             int status = Smill.run(out, "convert", "--typed", "--from", "json", "--to", "ion", file("one.json", text));
-            UTF8String made = Kernels.jsonToIon(UTF8String.fromString(text), UTF8String.fromString("typed"), true);
+            UTF8String made = Functions.jsonToIon(UTF8String.fromString(text), UTF8String.fromString("typed"), true);
             assertEquals(status == 0 ? Files.readString(out).strip() : null, made == null ? null : made.toString(), text);
         }
     }
@@ -345,11 +345,11 @@ class FunctionsTest extends SparkTest {
                         binary.toString());
                 String expected = Files.readString(json).strip();
                 byte[] bytes = Files.readAllBytes(binary);
-                String made = Kernels.ionToJson(bytes, UTF8String.fromString(form), false)
+                String made = Functions.ionToJson(bytes, UTF8String.fromString(form), false)
                         .toString();
                 assertEquals(expected, made, text);
             }
         }
-        assertNull(Kernels.ionToJson("\u00e0\u0001".getBytes(StandardCharsets.ISO_8859_1), true));
+        assertNull(Functions.ionToJson("\u00e0\u0001".getBytes(StandardCharsets.ISO_8859_1), true));
     }
 }

@@ -23,10 +23,10 @@ import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * The methods that generated code calls; public for it alone. An input is a {@code UTF8String} or a {@code byte[]},
+ * The SQL functions as static methods, which generated code calls; public for generated code alone. An input is a {@code UTF8String} or a {@code byte[]},
  * which is read where it is. With {@code isTry} a method returns null for an input that it refuses.
  */
-public final class Kernels {
+public final class Functions {
     /** The longest text that is escaped in the buffer of its thread. */
     private static final int SCRATCH_TEXT_LEN = 1 << 16;
 
@@ -48,7 +48,7 @@ public final class Kernels {
             .map(code -> UTF8String.fromString(code.says())).toArray(UTF8String[]::new);
     private static final ArrayData NO_ERRORS = new GenericArrayData(new Object[0]);
 
-    private Kernels() {}
+    private Functions() {}
 
     /**
      * {@code json_escape(text)}.
