@@ -25,7 +25,7 @@ public final class Base64Form {
     public enum Padding {
         /** The last group is filled up with {@code =}. */
         REQUIRED,
-        /** The last group has all of its {@code =} or none; an encoder writes them. */
+        /** The last group has all of its {@code =} or none; an encoder writes all. */
         OPTIONAL,
         /** No {@code =}. */
         FORBIDDEN
@@ -33,21 +33,21 @@ public final class Base64Form {
 
     /** How to handle bits after the last byte that are not zero. */
     public enum TrailingBits {
-        /** They are an error. */
+        /** Such bits are an error. */
         REFUSE,
-        /** They are dropped. */
+        /** Such bits are dropped. */
         DROP
     }
 
     /** White space that is allowed everywhere. */
     public enum WhiteSpace {
-        /** None. */
+        /** No white space. */
         REFUSE(""),
         /** Space, tab, line feed, carriage return. */
         JSON(" \t\n\r"),
-        /** These and form feed. */
+        /** Space, tab, line feed, carriage return, form feed. */
         WHATWG(" \t\n\r\f"),
-        /** These and vertical tab. */
+        /** Space, tab, line feed, carriage return, form feed, vertical tab. */
         ION(" \t\n\r\f\u000B");
 
         final String letters;

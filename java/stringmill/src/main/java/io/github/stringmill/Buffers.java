@@ -58,12 +58,12 @@ final class Buffers {
             advance(src, dst, outcome, out, repairs);
             if (Outcome.state(outcome) == Outcome.REFUSED) {
                 long refusal = driver.refusal(bytes, from + read, from + len, last);
-                throw refused(src, start, Refusal.place(refusal) - from - read, Refusal.code(refusal), repairs);
+                throw refusal(src, start, Refusal.place(refusal) - from - read, Refusal.code(refusal), repairs);
             }
             if (atEnd || Outcome.state(outcome) == Outcome.QUOTE) {
                 return STATES[Outcome.state(outcome)];
             }
-            // This unit is longer than a piece: base64 allows any amount of white space inside a group.
+            // The unit is longer than a piece: base64 allows any amount of white space inside a group.
             piece = read == 0 && Outcome.written(outcome) == 0 ? 2 * len : Scratch.LEN;
         }
     }
@@ -101,7 +101,7 @@ final class Buffers {
                     : len == src.remaining();
             advance(src, dst, outcome, out, repairs);
             if (Outcome.state(outcome) == Outcome.REFUSED) {
-                throw refused(src, start, 0, ErrorCode.UTF16_SURROGATE_LONE, repairs);
+                throw refusal(src, start, 0, ErrorCode.UTF16_SURROGATE_LONE, repairs);
             }
             if (atEnd) {
                 return STATES[Outcome.state(outcome)];
@@ -145,7 +145,7 @@ final class Buffers {
         return buffer.hasArray() ? buffer.arrayOffset() + buffer.position() : 0;
     }
 
-    /** Returns the array of a source, or an array with a copy of its next bytes. */
+    /** Returns the array of a source if it is accessible, else an array with a copy of the next bytes. */
     private static byte[] bytes(ByteBuffer src, int len, Scratch scratch) {
         if (src.hasArray()) {
             return src.array();
@@ -155,7 +155,7 @@ final class Buffers {
         return bytes;
     }
 
-    /** Returns the array of a source, or an array with a copy of its next units. */
+    /** Returns the array of a source if it is accessible, else an array with a copy of the next units. */
     private static char[] units(CharBuffer src, int len, Scratch scratch) {
         if (src.hasArray()) {
             return src.array();
@@ -185,7 +185,7 @@ final class Buffers {
     }
 
     /** Makes the exception for the unit {@code further} after {@code start}, and moves the source to that unit. */
-    private static StringmillException refused(Buffer src, int start, int further, ErrorCode code,
+    private static StringmillException refusal(Buffer src, int start, int further, ErrorCode code,
             RepairCount repairs) {
         src.position(src.position() + further);
         if (repairs == null) {

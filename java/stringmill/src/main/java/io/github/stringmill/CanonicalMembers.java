@@ -13,8 +13,8 @@ import java.util.TreeMap;
  * The members of the objects of a text that is being made canonical, and their order: that of the UTF-16 code units of
  * their names. Standard: RFC 8785, section 3.2.3.
  *
- * <p>The text keeps the order of the input. An object that is out of order is noted when it ends, and is written in
- * order with the whole text: to sort it at once would copy nested objects once for each level.
+ * <p>When an object ends whose members are out of order, this class keeps their order, and {@link #textInOrder} applies
+ * all orders in one pass. To sort each object in the text would copy nested objects once for each level.
  */
 final class CanonicalMembers {
     private static final int LEN_MAX = Integer.MAX_VALUE - 8;
@@ -47,18 +47,18 @@ final class CanonicalMembers {
     }
 
     /** A closed object that is out of order: its end in the text, and its members in order. */
-    private record Sorted(int end, List<Member> members) {}
+    private record SortedObject(int end, List<Member> members) {}
 
     private final List<Frame> frames = new ArrayList<>();
     /** Members of the open objects, outer objects first. */
     private final List<Member> members = new ArrayList<>();
     /** Objects out of order, by their starts. */
-    private final NavigableMap<Integer, Sorted> sorted = new TreeMap<>();
-    private int repeated = NONE;
+    private final NavigableMap<Integer, SortedObject> sortedObjects = new TreeMap<>();
+    private int repeatedNameOffset = NONE;
 
     /** Returns the offset of the first name of the input that its object has already; -1 for none. */
-    int repeated() {
-        return repeated;
+    int repeatedNameOffset() {
+        return repeatedNameOffset;
     }
 
     /** Opens an object at a place of the text. */
@@ -89,19 +89,20 @@ final class CanonicalMembers {
     /** Closes the innermost object. */
     void close(int end) {
         Frame frame = frames.remove(frames.size() - 1);
-        List<Member> own = members.subList(frame.first, members.size());
+        List<Member> objectMembers = members.subList(frame.first, members.size());
         if (!frame.inOrder) {
-            List<Member> order = new ArrayList<>(own);
+            List<Member> order = new ArrayList<>(objectMembers);
             // Members of the same name stay in the order of the input.
             order.sort((one, other) -> compare(one.name, other.name));
             for (int i = 1; i < order.size(); i++) {
                 if (Arrays.equals(order.get(i - 1).name, order.get(i).name)) {
-                    repeated = repeated == NONE ? order.get(i).offset : Math.min(repeated, order.get(i).offset);
+                    int offset = order.get(i).offset;
+                    repeatedNameOffset = repeatedNameOffset == NONE ? offset : Math.min(repeatedNameOffset, offset);
                 }
             }
-            sorted.put(frame.start, new Sorted(end, order));
+            sortedObjects.put(frame.start, new SortedObject(end, order));
         }
-        own.clear();
+        objectMembers.clear();
     }
 
     /**
@@ -119,44 +120,44 @@ final class CanonicalMembers {
         return isSwapped ? b - a : a - b;
     }
 
-    /** A part of the text that is not yet written: up to an end, or members of an object from one on. */
-    private record Left(int from, int end, List<Member> members, int next) {}
+    /** What is left to write: members of an object from {@code next} on, then a part of the text. */
+    private record Remainder(int from, int end, List<Member> members, int next) {}
 
     /** Returns the first {@code len} bytes of the text, with members in order. */
-    byte[] written(byte[] text, int len) {
-        if (sorted.isEmpty()) {
+    byte[] textInOrder(byte[] text, int len) {
+        if (sortedObjects.isEmpty()) {
             return Arrays.copyOf(text, len);
         }
         byte[] out = new byte[len];
         int put = 0;
-        Deque<Left> left = new ArrayDeque<>();
-        left.push(new Left(0, len, List.of(), 0));
-        while (!left.isEmpty()) {
-            Left now = left.pop();
-            if (now.next < now.members.size()) {
-                Member member = now.members.get(now.next);
-                out[put++] = (byte) (now.next == 0 ? '{' : ',');
-                left.push(new Left(now.from, now.end, now.members, now.next + 1));
-                left.push(new Left(member.start, member.end, List.of(), 0));
+        Deque<Remainder> remainders = new ArrayDeque<>();
+        remainders.push(new Remainder(0, len, List.of(), 0));
+        while (!remainders.isEmpty()) {
+            Remainder current = remainders.pop();
+            if (current.next < current.members.size()) {
+                Member member = current.members.get(current.next);
+                out[put++] = (byte) (current.next == 0 ? '{' : ',');
+                remainders.push(new Remainder(current.from, current.end, current.members, current.next + 1));
+                remainders.push(new Remainder(member.start, member.end, List.of(), 0));
                 continue;
             }
-            if (now.next > 0) {
+            if (current.next > 0) {
                 out[put++] = '}';
             }
-            Map.Entry<Integer, Sorted> object = sorted.ceilingEntry(now.from);
-            boolean isInside = object != null && object.getKey() < now.end;
-            int to = isInside ? object.getKey() : now.end;
-            System.arraycopy(text, now.from, out, put, to - now.from);
-            put += to - now.from;
+            Map.Entry<Integer, SortedObject> object = sortedObjects.ceilingEntry(current.from);
+            boolean isInside = object != null && object.getKey() < current.end;
+            int to = isInside ? object.getKey() : current.end;
+            System.arraycopy(text, current.from, out, put, to - current.from);
+            put += to - current.from;
             if (isInside) {
-                left.push(new Left(object.getValue().end, now.end, object.getValue().members, 0));
+                remainders.push(new Remainder(object.getValue().end, current.end, object.getValue().members, 0));
             }
         }
         return out;
     }
 
     /** Returns a longer copy of a text, with room for {@code least} bytes. */
-    static byte[] longer(byte[] text, long least) {
+    static byte[] lengthen(byte[] text, long least) {
         if (least > LEN_MAX) {
             throw new OutOfMemoryError("more output than an array can hold");
         }

@@ -9,8 +9,8 @@ import io.github.stringmill.internal.Outcome;
 import java.util.Arrays;
 
 /**
- * Keeps the canonical text of the tokens of a JSON text, with the members of objects in the order of the input;
- * {@link CanonicalMembers} has their order. Standard: RFC 8785.
+ * Builds the canonical form of a JSON text: first all tokens in the order of the input, then {@link CanonicalMembers}
+ * sorts the members. Standard: RFC 8785.
  */
 final class CanonicalText extends JsonTokens {
     private static final ByteDriver ESCAPE = JsonEscape.of(Profile.of("jcs")).utf8;
@@ -24,8 +24,11 @@ final class CanonicalText extends JsonTokens {
     private final boolean roundsIntegers;
     private final CanonicalMembers members = new CanonicalMembers();
 
-    /** A number that no double holds, if one was read, and its end. An error at its end comes first. */
-    private int refused = NONE;
+    /**
+     * The place of a number that no double holds. An error of the grammar directly after the number is reported
+     * instead.
+     */
+    private int refusedStart = NONE;
     private int refusedEnd;
     private ErrorCode refusal;
 
@@ -39,19 +42,19 @@ final class CanonicalText extends JsonTokens {
     static byte[] of(byte[] src, int depthMax, boolean roundsIntegers) {
         CanonicalText reader = new CanonicalText(src, depthMax, roundsIntegers);
         reader.read();
-        if (reader.refused != NONE) {
-            throw reader.error(reader.refusal, reader.refused);
+        if (reader.refusedStart != NONE) {
+            throw reader.error(reader.refusal, reader.refusedStart);
         }
-        if (reader.members.repeated() != NONE) {
-            throw reader.error(ErrorCode.NAME_REPEATED, reader.members.repeated());
+        if (reader.members.repeatedNameOffset() != NONE) {
+            throw reader.error(ErrorCode.NAME_REPEATED, reader.members.repeatedNameOffset());
         }
-        return reader.members.written(reader.text, reader.len);
+        return reader.members.textInOrder(reader.text, reader.len);
     }
 
     @Override
     protected void beforeToken() {
-        if (refused != NONE && at() > refusedEnd) {
-            throw error(refusal, refused);
+        if (refusedStart != NONE && at() > refusedEnd) {
+            throw error(refusal, refusedStart);
         }
     }
 
@@ -89,7 +92,7 @@ final class CanonicalText extends JsonTokens {
             copy(start - 1, end + 1);
         } else {
             put((byte) '"');
-            // An escape that stays is as short as any.
+            // The canonical escape of a character is its shortest, so the output is no longer than the input.
             room(end - start + 1);
             len += Outcome.written(ESCAPE.run(unescaped, 0, unescapedLen, true, text, len, text.length, null));
             put((byte) '"');
@@ -125,11 +128,11 @@ final class CanonicalText extends JsonTokens {
         }
     }
 
-    /** Keeps the first refusal: a later number may be read before it is reported. */
+    /** Keeps the first refused number: the reader may read another one before it reports the first. */
     private void refuse(ErrorCode code, int start, int end) {
-        if (refused == NONE) {
+        if (refusedStart == NONE) {
             refusal = code;
-            refused = start;
+            refusedStart = start;
             refusedEnd = end;
         }
     }
@@ -159,7 +162,7 @@ final class CanonicalText extends JsonTokens {
 
     private void room(int more) {
         if (text.length - len < more) {
-            text = CanonicalMembers.longer(text, (long) len + more);
+            text = CanonicalMembers.lengthen(text, (long) len + more);
         }
     }
 }

@@ -20,14 +20,14 @@ final class NewArray {
         while (true) {
             long outcome = driver.run(src, read, src.length, true, dst, written, dst.length, null);
             if (Outcome.state(outcome) != Outcome.UNDERFLOW && Outcome.state(outcome) != Outcome.OVERFLOW) {
-                throw Stringmill.refused(driver, Outcome.after(outcome, read), src, 0, src.length);
+                throw Stringmill.refusal(driver, Outcome.after(outcome, read), src, 0, src.length);
             }
             read += Outcome.read(outcome);
             written += Outcome.written(outcome);
             if (Outcome.state(outcome) == Outcome.UNDERFLOW) {
                 return written == dst.length ? dst : Arrays.copyOf(dst, written);
             }
-            dst = longer(dst, bound);
+            dst = lengthen(dst, bound);
         }
     }
 
@@ -46,7 +46,7 @@ final class NewArray {
             if (Outcome.state(outcome) == Outcome.UNDERFLOW) {
                 return written == dst.length ? dst : Arrays.copyOf(dst, written);
             }
-            dst = longer(dst, bound);
+            dst = lengthen(dst, bound);
         }
     }
 
@@ -55,7 +55,7 @@ final class NewArray {
         return (int) Math.min(Math.min(bound, LEN_MAX), len + len / 16 + 16L);
     }
 
-    private static byte[] longer(byte[] dst, long bound) {
+    private static byte[] lengthen(byte[] dst, long bound) {
         if (dst.length == LEN_MAX) {
             throw new OutOfMemoryError("more output than an array can hold");
         }

@@ -73,7 +73,7 @@ public final class Stringmill {
      */
     public static int jsonEscape(JsonEscape rules, byte[] src, int srcOffset, int srcLen, byte[] dst,
             int dstOffset, int dstLen, Repairs repairs) {
-        return whole(rules.utf8, src, srcOffset, srcLen, dst, dstOffset, dstLen, repairs);
+        return runWhole(rules.utf8, src, srcOffset, srcLen, dst, dstOffset, dstLen, repairs);
     }
 
     /**
@@ -133,7 +133,7 @@ public final class Stringmill {
      */
     public static int jsonEscapeUtf16(JsonEscape rules, char[] src, int srcOffset, int srcLen, byte[] dst,
             int dstOffset, int dstLen, Repairs repairs) {
-        return whole(rules.utf16, src, srcOffset, srcLen, dst, dstOffset, dstLen, repairs);
+        return runWhole(rules.utf16, src, srcOffset, srcLen, dst, dstOffset, dstLen, repairs);
     }
 
     /**
@@ -194,7 +194,7 @@ public final class Stringmill {
      */
     public static int jsonEscapeLatin1(JsonEscape rules, byte[] src, int srcOffset, int srcLen, byte[] dst,
             int dstOffset, int dstLen) {
-        return whole(rules.latin1, src, srcOffset, srcLen, dst, dstOffset, dstLen, null);
+        return runWhole(rules.latin1, src, srcOffset, srcLen, dst, dstOffset, dstLen, null);
     }
 
     /**
@@ -256,7 +256,7 @@ public final class Stringmill {
      */
     public static int jsonUnescape(LoneSurrogates surrogates, byte[] src, int srcOffset, int srcLen, byte[] dst,
             int dstOffset, int dstLen, Repairs repairs) {
-        return whole(JsonUnescapeDriver.of(surrogates), src, srcOffset, srcLen, dst, dstOffset, dstLen, repairs);
+        return runWhole(JsonUnescapeDriver.of(surrogates), src, srcOffset, srcLen, dst, dstOffset, dstLen, repairs);
     }
 
     /**
@@ -276,7 +276,7 @@ public final class Stringmill {
 
     /**
      * Unescapes the contents of a JSON string in pieces, up to the first unescaped quote. The source may extend past
-     * it. Standard: RFC 8259, section 7.
+     * the quote. Standard: RFC 8259, section 7.
      *
      * @param surrogates the policy for escapes of lone surrogates
      * @param src the contents of a string
@@ -322,7 +322,7 @@ public final class Stringmill {
     public static int utf16ToUtf8(IllFormedUtf16 policy, char[] src, int srcOffset, int srcLen, byte[] dst,
             int dstOffset, int dstLen, Repairs repairs) {
         checkPlain(policy);
-        return whole(Utf16ToUtf8Driver.of(policy), src, srcOffset, srcLen, dst, dstOffset, dstLen, repairs);
+        return runWhole(Utf16ToUtf8Driver.of(policy), src, srcOffset, srcLen, dst, dstOffset, dstLen, repairs);
     }
 
     /**
@@ -382,7 +382,7 @@ public final class Stringmill {
      */
     public static int latin1ToUtf8(byte[] src, int srcOffset, int srcLen, byte[] dst,
             int dstOffset, int dstLen) {
-        return whole(Latin1ToUtf8Driver.DRIVER, src, srcOffset, srcLen, dst, dstOffset, dstLen, null);
+        return runWhole(Latin1ToUtf8Driver.DRIVER, src, srcOffset, srcLen, dst, dstOffset, dstLen, null);
     }
 
     /**
@@ -435,7 +435,7 @@ public final class Stringmill {
      */
     public static int base64Encode(Base64Form form, byte[] src, int srcOffset, int srcLen, byte[] dst,
             int dstOffset, int dstLen) {
-        return whole(form.encode, src, srcOffset, srcLen, dst, dstOffset, dstLen, null);
+        return runWhole(form.encode, src, srcOffset, srcLen, dst, dstOffset, dstLen, null);
     }
 
     /**
@@ -491,7 +491,7 @@ public final class Stringmill {
      */
     public static int base64Decode(Base64Form form, byte[] src, int srcOffset, int srcLen, byte[] dst,
             int dstOffset, int dstLen) {
-        return whole(form.decode, src, srcOffset, srcLen, dst, dstOffset, dstLen, null);
+        return runWhole(form.decode, src, srcOffset, srcLen, dst, dstOffset, dstLen, null);
     }
 
     /**
@@ -541,7 +541,7 @@ public final class Stringmill {
      * @throws IndexOutOfBoundsException if the range leaves its array
      */
     public static void utf8Validate(byte[] src, int srcOffset, int srcLen) {
-        whole(Utf8ValidateDriver.DRIVER, src, srcOffset, srcLen, Buffers.NOWHERE.array(), 0, 0, null);
+        runWhole(Utf8ValidateDriver.DRIVER, src, srcOffset, srcLen, Buffers.NOWHERE.array(), 0, 0, null);
     }
 
     /**
@@ -556,8 +556,8 @@ public final class Stringmill {
     }
 
     /**
-     * Counts the leading bytes that are complete, well-formed sequences of UTF-8: all bytes of well-formed text. To
-     * validate without an exception. Standard: Unicode, table 3-7.
+     * Counts the leading bytes that are complete, well-formed sequences of UTF-8: all bytes of well-formed text.
+     * Validates without an exception. Standard: Unicode, table 3-7.
      *
      * @param src any bytes
      * @param srcOffset the start of the bytes in {@code src}
@@ -618,8 +618,8 @@ public final class Stringmill {
      * @return the canonical form, in UTF-8
      * @throws StringmillException the first error of the text: invalid JSON,
      *     {@link ErrorCode#SURROGATE_LONE}, {@link ErrorCode#NUMBER_OVERFLOW}, {@link ErrorCode#CANONICAL_INTEGER},
-     *     {@link ErrorCode#LIMIT_DEPTH}; if there is none, {@link ErrorCode#NAME_REPEATED} at the first name that its object
-     *     has already
+     *     {@link ErrorCode#LIMIT_DEPTH}; if there is none, {@link ErrorCode#NAME_REPEATED} at the first name that
+     *     occurs twice in its object
      * @throws OutOfMemoryError if an array cannot hold the canonical form
      */
     public static byte[] jsonCanonical(byte[] src, int depthMax) {
@@ -661,29 +661,29 @@ public final class Stringmill {
         }
     }
 
-    private static int whole(ByteDriver driver, byte[] src, int srcOffset, int srcLen, byte[] dst, int dstOffset,
+    private static int runWhole(ByteDriver driver, byte[] src, int srcOffset, int srcLen, byte[] dst, int dstOffset,
             int dstLen, Repairs repairs) {
         Objects.checkFromIndexSize(srcOffset, srcLen, src.length);
         Objects.checkFromIndexSize(dstOffset, dstLen, dst.length);
         checkApart(src, srcOffset, srcLen, dst, dstOffset, dstLen);
         int to = srcOffset + srcLen;
         RepairCount tally = tally(repairs);
-        long before = tally == null ? 0 : tally.count();
+        long countBefore = tally == null ? 0 : tally.count();
         long outcome = driver.run(src, srcOffset, to, true, dst, dstOffset, dstOffset + dstLen, tally);
         if (Outcome.state(outcome) == Outcome.UNDERFLOW) {
             return Outcome.written(outcome);
         }
         if (Outcome.state(outcome) == Outcome.OVERFLOW) {
             if (tally != null) {
-                tally.backTo(before);
+                tally.backTo(countBefore);
             }
             return NO_ROOM;
         }
-        throw refused(driver, outcome, src, srcOffset, to);
+        throw refusal(driver, outcome, src, srcOffset, to);
     }
 
     /** Makes the exception for an outcome that is a quote or a refusal. */
-    static StringmillException refused(ByteDriver driver, long outcome, byte[] src, int from, int to) {
+    static StringmillException refusal(ByteDriver driver, long outcome, byte[] src, int from, int to) {
         int read = Outcome.read(outcome);
         if (Outcome.state(outcome) == Outcome.QUOTE) {
             return new StringmillException(ErrorCode.QUOTE_UNESCAPED, read);
@@ -692,12 +692,12 @@ public final class Stringmill {
         return new StringmillException(Refusal.code(refusal), Refusal.place(refusal) - from);
     }
 
-    private static int whole(UnitDriver driver, char[] src, int srcOffset, int srcLen, byte[] dst, int dstOffset,
+    private static int runWhole(UnitDriver driver, char[] src, int srcOffset, int srcLen, byte[] dst, int dstOffset,
             int dstLen, Repairs repairs) {
         Objects.checkFromIndexSize(srcOffset, srcLen, src.length);
         Objects.checkFromIndexSize(dstOffset, dstLen, dst.length);
         RepairCount tally = tally(repairs);
-        long before = tally == null ? 0 : tally.count();
+        long countBefore = tally == null ? 0 : tally.count();
         int to = srcOffset + srcLen;
         long outcome = driver.run(src, srcOffset, to, true, dst, dstOffset, dstOffset + dstLen, tally);
         if (Outcome.state(outcome) == Outcome.UNDERFLOW) {
@@ -707,7 +707,7 @@ public final class Stringmill {
             throw new StringmillException(ErrorCode.UTF16_SURROGATE_LONE, Outcome.read(outcome));
         }
         if (tally != null) {
-            tally.backTo(before);
+            tally.backTo(countBefore);
         }
         return NO_ROOM;
     }

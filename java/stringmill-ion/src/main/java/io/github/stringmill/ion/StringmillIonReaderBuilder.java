@@ -93,7 +93,7 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
 
     private Compat compat = Compat.SPECIFICATION;
 
-    /** The result of {@link #ionJava()}; kept if this builder is immutable, since small binary Ion takes less time. */
+    /** The result of {@link #ionJava()}; kept if this builder is immutable, which saves time for small binary Ion. */
     private volatile IonReaderBuilder ionJava;
 
     private StringmillIonReaderBuilder() {
@@ -125,7 +125,7 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
 
         @Override
         protected void mutationCheck() {
-            // It may.
+            // This builder may be changed.
         }
     }
 
@@ -289,12 +289,12 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
             return interceptor.newInputStream(packed);
         }
         GzipMembers members = new GzipMembers(packed);
-        return members.checked(interceptor.newInputStream(members));
+        return members.withCheckedEnd(interceptor.newInputStream(members));
     }
 
     private IonReader build(byte[] head, int headLen, InputStream rest) {
         InputStream whole = new HeadedInputStream(head, headLen, rest);
-        // Like ion-java: an empty stream may still get binary Ion.
+        // As ion-java does: an empty stream may still get binary Ion.
         boolean binary = headLen == 0
                 || head[0] == (byte) 0xE0 && (headLen < MARKER_LEN || head[MARKER_LEN - 1] == (byte) 0xEA);
         if (IonStreamUtils.isGzip(head, 0, headLen)) {
@@ -306,12 +306,12 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
     private static int readFully(InputStream source, byte[] dst, int len) {
         int read = 0;
         try {
-            int some;
-            while (read < len && (some = source.read(dst, read, len - read)) >= 0) {
-                read += some;
+            int count;
+            while (read < len && (count = source.read(dst, read, len - read)) >= 0) {
+                read += count;
             }
         } catch (EOFException e) {
-            // Some streams report their end like this.
+            // Some streams report their end by this exception.
             return read;
         } catch (IOException e) {
             throw new IonException(e);

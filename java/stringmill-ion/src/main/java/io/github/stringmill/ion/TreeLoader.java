@@ -87,7 +87,7 @@ final class TreeLoader implements IonLoader {
         return values.load(reader);
     }
 
-    /** Throws the exception of the source that an exception has as a cause, as ion-java does; returns others. */
+    /** Throws the cause of an exception if it is one of the source, as ion-java does; returns other exceptions. */
     private static IonException ofSource(IonException e) throws IOException {
         for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof IOException failure) {

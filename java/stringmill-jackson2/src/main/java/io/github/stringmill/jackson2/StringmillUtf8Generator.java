@@ -84,7 +84,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
      * @throws IllegalStateException if the buffer is one of a caller, and shorter than 64 bytes
      */
     public StringmillUtf8Generator validateUtf8(IllFormed policy) {
-        illFormed = GeneratorBytes.checking(_outputEnd, policy);
+        illFormed = GeneratorBytes.checkedPolicy(_outputEnd, policy);
         return this;
     }
 
@@ -280,12 +280,12 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         }
 
         @Override
-        protected IOException failed(IOException cause) {
+        protected IOException streamException(IOException cause) {
             return cause;
         }
 
         @Override
-        protected IOException refused(StringmillException cause) {
+        protected IOException textException(StringmillException cause) {
             return new JsonGenerationException(cause.getMessage(), cause, StringmillUtf8Generator.this);
         }
     }

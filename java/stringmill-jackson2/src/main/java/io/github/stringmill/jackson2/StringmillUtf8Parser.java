@@ -50,7 +50,7 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
 
     @Override
     protected String _finishAndReturnString() throws IOException {
-        if (skipsAbandoned()) {
+        if (skipAbandoned()) {
             return "";
         }
         int from = _inputPtr;
@@ -68,14 +68,14 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
 
     @Override
     protected void _finishString() throws IOException {
-        if (!skipsAbandoned()) {
+        if (!skipAbandoned()) {
             _textBuffer.setCurrentLength(strings.finish());
         }
     }
 
     @Override
     protected void _skipString() throws IOException {
-        if (skipsAbandoned()) {
+        if (skipAbandoned()) {
             return;
         }
         _inputPtr = ParserText.plainEnd(_inputBuffer, _inputPtr, _inputEnd);
@@ -83,7 +83,7 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
     }
 
     /** Reads the rest of a string that {@code readUtf8} has abandoned, and empties its text; returns whether one was. */
-    private boolean skipsAbandoned() throws IOException {
+    private boolean skipAbandoned() throws IOException {
         if (!strings.isAbandoned()) {
             return false;
         }
@@ -96,13 +96,13 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
 
     @Override
     public byte[] getBinaryValue(Base64Variant variant) throws IOException {
-        skipsAbandoned();
+        skipAbandoned();
         return super.getBinaryValue(variant);
     }
 
     @Override
     public int readBinaryValue(Base64Variant variant, OutputStream out) throws IOException {
-        skipsAbandoned();
+        skipAbandoned();
         return super.readBinaryValue(variant, out);
     }
 
@@ -153,7 +153,7 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
      */
     public long readUtf8(IllFormed policy, OutputStream out) throws IOException {
         requireString();
-        skipsAbandoned();
+        skipAbandoned();
         if (!_tokenIncomplete) {
             return strings.encode(policy, _textBuffer.contentsAsString(), out);
         }
@@ -215,7 +215,7 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
      */
     public int readUtf8(IllFormed policy, ByteBuffer dst) throws IOException {
         requireString();
-        skipsAbandoned();
+        skipAbandoned();
         if (!_tokenIncomplete) {
             return strings.encode(policy, _textBuffer.contentsAsString(), dst);
         }
@@ -252,7 +252,7 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
         }
 
         @Override
-        protected long processed() {
+        protected long bufferOffset() {
             return _currInputProcessed;
         }
 
@@ -272,7 +272,7 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
         }
 
         @Override
-        protected char escaped() throws IOException {
+        protected char readEscape() throws IOException {
             return _decodeEscaped();
         }
 
@@ -320,12 +320,12 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
         }
 
         @Override
-        protected IOException failed(IOException cause) {
+        protected IOException streamException(IOException cause) {
             return cause;
         }
 
         @Override
-        protected IOException refused(StringmillException cause) {
+        protected IOException textException(StringmillException cause) {
             return new JsonParseException(StringmillUtf8Parser.this, cause.getMessage(), cause);
         }
     }

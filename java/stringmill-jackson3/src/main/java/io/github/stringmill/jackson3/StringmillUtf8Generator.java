@@ -99,7 +99,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
      * @throws IllegalStateException if the buffer is one of a caller, and shorter than 64 bytes
      */
     public StringmillUtf8Generator validateUtf8(IllFormed policy) {
-        illFormed = GeneratorBytes.checking(_outputEnd, policy);
+        illFormed = GeneratorBytes.checkedPolicy(_outputEnd, policy);
         return this;
     }
 
@@ -300,12 +300,12 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         }
 
         @Override
-        protected JacksonException failed(IOException cause) {
+        protected JacksonException streamException(IOException cause) {
             return _wrapIOFailure(cause);
         }
 
         @Override
-        protected JacksonException refused(StringmillException cause) {
+        protected JacksonException textException(StringmillException cause) {
             return new StreamWriteException(StringmillUtf8Generator.this, cause.getMessage(), cause);
         }
     }

@@ -54,7 +54,7 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
 
     @Override
     protected String _finishAndReturnString() {
-        if (skipsAbandoned()) {
+        if (skipAbandoned()) {
             return "";
         }
         int from = _inputPtr;
@@ -72,14 +72,14 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
 
     @Override
     protected void _finishString() {
-        if (!skipsAbandoned()) {
+        if (!skipAbandoned()) {
             _textBuffer.setCurrentLength(strings.finish());
         }
     }
 
     @Override
     protected void _skipString() {
-        if (skipsAbandoned()) {
+        if (skipAbandoned()) {
             return;
         }
         _inputPtr = ParserText.plainEnd(_inputBuffer, _inputPtr, _inputEnd);
@@ -87,7 +87,7 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
     }
 
     /** Reads the rest of a string that {@code readUtf8} has abandoned, and empties its text; returns whether one was. */
-    private boolean skipsAbandoned() {
+    private boolean skipAbandoned() {
         if (!strings.isAbandoned()) {
             return false;
         }
@@ -100,13 +100,13 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
 
     @Override
     public byte[] getBinaryValue(Base64Variant variant) {
-        skipsAbandoned();
+        skipAbandoned();
         return super.getBinaryValue(variant);
     }
 
     @Override
     public int readBinaryValue(Base64Variant variant, OutputStream out) {
-        skipsAbandoned();
+        skipAbandoned();
         return super.readBinaryValue(variant, out);
     }
 
@@ -157,7 +157,7 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
      */
     public long readUtf8(IllFormed policy, OutputStream out) {
         requireString();
-        skipsAbandoned();
+        skipAbandoned();
         if (!_tokenIncomplete) {
             return strings.encode(policy, _textBuffer.contentsAsString(), out);
         }
@@ -219,7 +219,7 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
      */
     public int readUtf8(IllFormed policy, ByteBuffer dst) {
         requireString();
-        skipsAbandoned();
+        skipAbandoned();
         if (!_tokenIncomplete) {
             return strings.encode(policy, _textBuffer.contentsAsString(), dst);
         }
@@ -256,7 +256,7 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
         }
 
         @Override
-        protected long processed() {
+        protected long bufferOffset() {
             return _currInputProcessed;
         }
 
@@ -276,7 +276,7 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
         }
 
         @Override
-        protected char escaped() {
+        protected char readEscape() {
             return _decodeEscaped();
         }
 
@@ -324,12 +324,12 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
         }
 
         @Override
-        protected JacksonException failed(IOException cause) {
+        protected JacksonException streamException(IOException cause) {
             return _wrapIOFailure(cause);
         }
 
         @Override
-        protected JacksonException refused(StringmillException cause) {
+        protected JacksonException textException(StringmillException cause) {
             return new StreamReadException(StringmillUtf8Parser.this, cause.getMessage(), cause);
         }
     }

@@ -31,7 +31,7 @@ public final class Base64DecodeDriver implements ByteDriver {
             }
             long group = Base64Group.at(rules, src, read, to, last);
             if (group < 0) {
-                boolean waits = group == Base64Group.CUT;
+                boolean waits = group == Base64Group.INCOMPLETE;
                 return Outcome.of(waits ? Outcome.UNDERFLOW : Outcome.REFUSED, read - from, put - at);
             }
             int len = Base64Group.len(group);

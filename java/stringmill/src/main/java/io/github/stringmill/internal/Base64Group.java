@@ -5,11 +5,14 @@ import io.github.stringmill.ErrorCode;
 /** One group of base64: four symbols, or two or three at the end, with white space among them. Standard: RFC 4648. */
 final class Base64Group {
     /** The source ends before the group is complete. */
-    static final long CUT = -1;
+    static final long INCOMPLETE = -1;
 
     private Base64Group() {}
 
-    /** Reads the group at {@code src[at]}, which is not allowed white space. Negative: {@link #CUT}, or a refusal. */
+    /**
+     * Reads the group at {@code src[at]}, which must not be allowed white space. Returns {@link #INCOMPLETE} or a
+     * refusal, both negative, for other groups.
+     */
     static long at(Base64Rules rules, byte[] src, int at, int to, boolean last) {
         int bits = 0;
         int symbols = 0;
@@ -24,13 +27,13 @@ final class Base64Group {
                     return group(bits, 3, place + 1);
                 }
             } else if (letter == '=') {
-                return padded(rules, src, place, to, last, bits, symbols, latest);
+                return readPadded(rules, src, place, to, last, bits, symbols, latest);
             } else if (!rules.allows(letter)) {
                 return refuse(notASymbol(letter), place);
             }
         }
         if (!last) {
-            return CUT;
+            return INCOMPLETE;
         }
         if (symbols == 1) {
             return refuse(ErrorCode.BASE64_INCOMPLETE, latest);
@@ -42,7 +45,7 @@ final class Base64Group {
     }
 
     /** Reads the last group, whose padding begins at {@code first}. */
-    private static long padded(Base64Rules rules, byte[] src, int first, int to, boolean last, int bits, int symbols,
+    private static long readPadded(Base64Rules rules, byte[] src, int first, int to, boolean last, int bits, int symbols,
             int latest) {
         if (!rules.mayPad() || symbols < 2) {
             return refuse(ErrorCode.BASE64_PADDING_UNEXPECTED, first);
@@ -56,18 +59,18 @@ final class Base64Group {
             if (letter == '=' && missing > 0) {
                 missing--;
             } else if (!rules.allows(letter)) {
-                return refuse(afterPadding(rules, letter, missing), place);
+                return refuse(errorAfterPadding(rules, letter, missing), place);
             }
         }
         if (!last) {
             // The next call finds out whether padding or data follows.
-            return CUT;
+            return INCOMPLETE;
         }
         return missing > 0 ? refuse(ErrorCode.BASE64_PADDING_MISSING, to) : end(bits, symbols, to);
     }
 
     /** Returns the error for a letter that is not allowed after the start of the padding. */
-    private static ErrorCode afterPadding(Base64Rules rules, byte letter, int missing) {
+    private static ErrorCode errorAfterPadding(Base64Rules rules, byte letter, int missing) {
         if (missing == 0 && !Base64Rules.isWhiteSpace(letter)) {
             return ErrorCode.BASE64_AFTER_PADDING;
         }
@@ -79,7 +82,10 @@ final class Base64Group {
         return Base64Rules.isWhiteSpace(letter) ? ErrorCode.BASE64_WHITE_SPACE : ErrorCode.BASE64_SYMBOL;
     }
 
-    /** Returns whether a surplus bit is set and must be zero: two symbols have four surplus bits, three have two. */
+    /**
+     * Returns whether a bit after the last byte is set and must be zero: two symbols have four such bits, three have
+     * two.
+     */
     private static boolean trails(Base64Rules rules, int bits, int symbols) {
         return !rules.dropsTrailing() && (bits & (symbols == 2 ? 15 : 3)) != 0;
     }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * Rules of a table of escape codes, as Java's JSON writers keep them: for each ASCII character 0 for no escape, the
  * letter after the backslash, or a negative number for {@code \}{@code u00XX}.
  *
- * <p>Immutable but for rules made when first needed. The tables last used are remembered for all generators.
+ * <p>Immutable, except that rules are made at their first use. All generators share the tables that were used last.
  */
 public final class CodedRules {
     /** The least length of a table. */
@@ -18,7 +18,7 @@ public final class CodedRules {
     private static final int KINDS = 2 * NonAscii.values().length;
     private static final CodedRules STANDARD = standard();
 
-    /** The tables last used. Threads may overwrite each other's, which costs only time. */
+    /** The tables that were used last. A thread may overwrite the entry of another, which costs only time. */
     private static final CodedRules[] RECENT = new CodedRules[8];
 
     private static int oldest;
@@ -27,8 +27,8 @@ public final class CodedRules {
     private final int[] table;
 
     private final int[] codes;
-    private final EscapeRules[] made = new EscapeRules[KINDS];
-    private final JsonEscapeUtf8Driver[] checking = new JsonEscapeUtf8Driver[2 * IllFormed.values().length];
+    private final EscapeRules[] rulesByKind = new EscapeRules[KINDS];
+    private final JsonEscapeUtf8Driver[] checkingDrivers = new JsonEscapeUtf8Driver[2 * IllFormed.values().length];
 
     private CodedRules(int[] table) {
         this.table = table;
@@ -62,7 +62,7 @@ public final class CodedRules {
      * @return rules that are made once
      */
     public static EscapeRules standard(NonAscii nonAscii, boolean upperHex) {
-        return STANDARD.made[kind(nonAscii, upperHex)];
+        return STANDARD.rulesByKind[kind(nonAscii, upperHex)];
     }
 
     /**
@@ -78,11 +78,11 @@ public final class CodedRules {
                 return recent;
             }
         }
-        CodedRules made = new CodedRules(table);
+        CodedRules coded = new CodedRules(table);
         int at = oldest & RECENT.length - 1;
-        RECENT[at] = made;
+        RECENT[at] = coded;
         oldest = at + 1;
-        return made;
+        return coded;
     }
 
     /**
@@ -109,10 +109,10 @@ public final class CodedRules {
      */
     EscapeRules rules(NonAscii nonAscii, boolean upperHex) {
         int kind = kind(nonAscii, upperHex);
-        EscapeRules rules = made[kind];
+        EscapeRules rules = rulesByKind[kind];
         if (rules == null) {
             rules = of(codes, nonAscii, upperHex);
-            made[kind] = rules;
+            rulesByKind[kind] = rules;
         }
         return rules;
     }
@@ -123,14 +123,14 @@ public final class CodedRules {
      * @param policy the policy for ill-formed input
      * @param upperHex whether digits are upper case
      */
-    JsonEscapeUtf8Driver checking(IllFormed policy, boolean upperHex) {
+    JsonEscapeUtf8Driver checkingDriver(IllFormed policy, boolean upperHex) {
         int kind = 2 * policy.ordinal() + (upperHex ? 1 : 0);
-        JsonEscapeUtf8Driver driver = checking[kind];
+        JsonEscapeUtf8Driver driver = checkingDrivers[kind];
         if (driver == null) {
             EscapeRules rules = rules(NonAscii.CHECKED, upperHex);
             Escapes escapes = new Escapes(texts(rules), lengths(rules), new int[0], upperHex, false, false);
             driver = new JsonEscapeUtf8Driver(new EscapePlan(escapes, policy, IllFormedUtf16.REJECT));
-            checking[kind] = driver;
+            checkingDrivers[kind] = driver;
         }
         return driver;
     }

@@ -2,23 +2,23 @@ package io.github.stringmill.internal;
 
 import java.nio.charset.StandardCharsets;
 
-/** Numbers of JSON as ECMAScript writes the nearest double. Standard: ECMA-262, Number::toString. */
+/** Writes numbers of JSON as ECMAScript writes the nearest double. Standard: ECMA-262, Number::toString. */
 public final class EcmascriptNumber {
     /** The longest text, that of {@code -0.000001234567890123456}. */
     public static final int LEN_MAX = 25;
 
     /** Numbers of up to this many digits are distinct as doubles. */
     private static final int DISTINCT = 15;
-    /** More digits before the point are written with an exponent. */
+    /** A number with more digits before the point is written with an exponent. */
     private static final int PLAIN_DIGITS = 21;
-    /** More zeros after the point are written with an exponent. */
+    /** A number with more zeros after the point is written with an exponent. */
     private static final int LEADING_ZEROS = 5;
 
     private EcmascriptNumber() {}
 
     /**
-     * Returns whether the number {@code src[from, to)} of JSON is surely as ECMAScript writes it; false for some others that
-     * are.
+     * Returns whether the number {@code src[from, to)} of JSON is surely as ECMAScript writes it; also false for some
+     * numbers that are.
      */
     public static boolean isSame(byte[] src, int from, int to) {
         int first = src[from] == '-' ? from + 1 : from;

@@ -6,14 +6,14 @@ import java.util.Arrays;
  * Marks the characters that rules escape beside those of RFC 8259, in words of eight bytes as {@link EscapeMarks}.
  *
  * <p>Method. Three tests, each for one character or for two that differ in one bit, such as {@code <} and {@code >}.
- * They suffice for a slash, another quote character, and the characters of HTML.
+ * Three suffice for a slash, another quote character, and the characters of HTML.
  */
 final class EscapeExtras {
     private static final int TESTS = 3;
 
     private static final long ONES = 0x0101_0101_0101_0101L;
 
-    /** The bit that a test ignores, in each byte. Tests that are not needed repeat the first. */
+    /** For each test the bit that it ignores, in each byte. A test that is not needed repeats the first. */
     private final long mask0;
 
     private final long mask1;
@@ -53,7 +53,7 @@ final class EscapeExtras {
                 return null;
             }
             if (isExtra(lengths, c) && !found[c]) {
-                masks[tests] = ignored(lengths, found, c);
+                masks[tests] = ignoredBit(lengths, found, c);
                 values[tests] = c | masks[tests];
                 found[c ^ masks[tests]] = true;
                 tests++;
@@ -68,8 +68,8 @@ final class EscapeExtras {
         return lengths[c] != 0 && !EscapeMarks.isEscaped((byte) c);
     }
 
-    /** Returns the bit in which another escaped character differs that no test finds; 0 if there is none. */
-    private static int ignored(byte[] lengths, boolean[] found, int c) {
+    /** Returns the bit in which a character differs from another escaped one that no test finds; 0 if there is none. */
+    private static int ignoredBit(byte[] lengths, boolean[] found, int c) {
         for (int bit = 1; bit < lengths.length; bit *= 2) {
             if (isExtra(lengths, c ^ bit) && !found[c ^ bit]) {
                 return bit;
@@ -148,12 +148,12 @@ final class EscapeExtras {
     }
 
     private static boolean none(byte[] src, int from, int len, long mask, long value) {
-        long gathered = 0;
+        long union = 0;
         for (int i = from, to = from + len; i < to; i += 8) {
             long word = Words.load8(src, i);
-            gathered |= (((word | mask) ^ value) - ONES | word) ^ word;
+            union |= (((word | mask) ^ value) - ONES | word) ^ word;
         }
-        return (gathered & EscapeMarks.HIGH_BITS) == 0;
+        return (union & EscapeMarks.HIGH_BITS) == 0;
     }
 
     /** Counts the leading bytes that are none of the characters. */

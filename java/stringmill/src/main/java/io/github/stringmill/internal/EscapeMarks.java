@@ -12,7 +12,7 @@ final class EscapeMarks {
     private EscapeMarks() {}
 
     /**
-     * Sets the highest bit of each byte that RFC 8259 requires to be escaped. Also sets other bits: lower bits, those
+     * Sets the highest bit of each byte that RFC 8259 requires to be escaped. Also sets other bits: lower bits, bits
      * of bytes above 0x7F, and bits above the lowest correct mark, because the subtraction borrows.
      *
      * <p>With bit 1 flipped, the quote is 0x20 and the space is 0x22, so one subtraction finds quotes and controls.

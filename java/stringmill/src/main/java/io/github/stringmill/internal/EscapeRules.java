@@ -6,9 +6,9 @@ import java.util.Arrays;
 public final class EscapeRules {
     /** The rule for a character above U+007F. */
     public enum NonAscii {
-        /** It is copied; UTF-8 is not validated. */
+        /** The character is copied; UTF-8 is not validated. */
         COPIED,
-        /** It is copied if it is well-formed. */
+        /** The character is copied if it is well-formed. */
         CHECKED,
         /** {@code \}{@code uXXXX}, and a pair of them above U+FFFF. */
         ESCAPED,
@@ -39,7 +39,7 @@ public final class EscapeRules {
     /** For each byte its output in the lower 56 bits and its length in the upper 8: one load for both. */
     private final long[] entries;
 
-    /** The same for characters; made when first needed. */
+    /** As {@link #entries}, for characters; made at the first use. */
     private volatile long[] unitEntries;
 
     private final NonAscii nonAscii;

@@ -7,7 +7,7 @@ import io.github.stringmill.LoneSurrogates;
 final class EscapedUnit {
     private static final ErrorCode[] ERRORS = ErrorCode.values();
     /** The source ends before the unit is complete. */
-    private static final int CUT = -1;
+    private static final int INCOMPLETE = -1;
 
     /** Bit of a unit: a single byte that is not a character. */
     private static final int BYTE = 0x20;
@@ -34,12 +34,12 @@ final class EscapedUnit {
         if (unit >= 0) {
             return scalar(Utf8Unit.code(unit), Utf8Unit.len(unit));
         }
-        return !last && Utf8Unit.isCut(unit) ? CUT : refuse(Utf8Unit.error(unit));
+        return !last && Utf8Unit.isCut(unit) ? INCOMPLETE : refuse(Utf8Unit.error(unit));
     }
 
     private static long escape(LoneSurrogates policy, byte[] src, int at, int to, boolean last) {
         if (to - at == 1) {
-            return cut(last);
+            return incomplete(last);
         }
         int letter = src[at + 1];
         if (letter == 'u') {
@@ -65,15 +65,15 @@ final class EscapedUnit {
     private static long unicode(LoneSurrogates policy, byte[] src, int at, int to, boolean last) {
         int first = fourDigits(src, at + 2, to);
         if (first < 0) {
-            return first == CUT ? cut(last) : refuse(ErrorCode.ESCAPE_HEX);
+            return first == INCOMPLETE ? incomplete(last) : refuse(ErrorCode.ESCAPE_HEX);
         }
         if (!Utf16Unit.isLone(first)) {
             return scalar(first, 6);
         }
         if (Character.isHighSurrogate((char) first)) {
             int second = secondOfPair(src, at + 6, to);
-            if (second == CUT && !last) {
-                return CUT;
+            if (second == INCOMPLETE && !last) {
+                return INCOMPLETE;
             }
             if (second >= 0) {
                 return scalar(Character.toCodePoint((char) first, (char) second), 12);
@@ -83,15 +83,15 @@ final class EscapedUnit {
     }
 
     /**
-     * Returns the low surrogate of the escape at an index, {@link #CUT} if the source ends inside it, or less for no
-     * such escape.
+     * Returns the low surrogate of the escape at an index, {@link #INCOMPLETE} if the source ends inside the escape,
+     * or a lower number if it is another escape.
      */
     private static int secondOfPair(byte[] src, int at, int to) {
         if (at < to && src[at] != '\\' || at + 1 < to && src[at + 1] != 'u') {
-            return CUT - 1;
+            return INCOMPLETE - 1;
         }
-        int second = at + 2 > to ? CUT : fourDigits(src, at + 2, to);
-        return second >= 0 && !Character.isLowSurrogate((char) second) ? CUT - 1 : second;
+        int second = at + 2 > to ? INCOMPLETE : fourDigits(src, at + 2, to);
+        return second >= 0 && !Character.isLowSurrogate((char) second) ? INCOMPLETE - 1 : second;
     }
 
     private static long loneSurrogate(LoneSurrogates policy, int surrogate) {
@@ -104,24 +104,27 @@ final class EscapedUnit {
         return refuse(ErrorCode.SURROGATE_LONE);
     }
 
-    /** Parses four hexadecimal digits; {@link #CUT} if the source ends inside them, less if a byte is not a digit. */
+    /**
+     * Parses four hexadecimal digits; {@link #INCOMPLETE} if the source ends inside them, a lower number if a byte is
+     * not a digit.
+     */
     private static int fourDigits(byte[] src, int at, int to) {
         int number = 0;
         for (int place = at; place < at + 4; place++) {
             if (place >= to) {
-                return CUT;
+                return INCOMPLETE;
             }
             int digit = src[place] < 0 ? -1 : Character.digit((char) src[place], 16);
             if (digit < 0) {
-                return CUT - 1;
+                return INCOMPLETE - 1;
             }
             number = number << 4 | digit;
         }
         return number;
     }
 
-    private static long cut(boolean last) {
-        return last ? refuse(ErrorCode.ESCAPE_INCOMPLETE) : CUT;
+    private static long incomplete(boolean last) {
+        return last ? refuse(ErrorCode.ESCAPE_INCOMPLETE) : INCOMPLETE;
     }
 
     private static long scalar(int code, int lenAndMarks) {
@@ -139,7 +142,7 @@ final class EscapedUnit {
 
     /** Returns the error of the unit; null if it is incomplete. */
     static ErrorCode error(long unit) {
-        return unit == CUT ? null : ERRORS[(int) (-2 - unit)];
+        return unit == INCOMPLETE ? null : ERRORS[(int) (-2 - unit)];
     }
 
     /** Returns whether the policy replaces the unit. */

@@ -12,15 +12,15 @@ import java.nio.ByteBuffer;
 /**
  * Writes strings into the buffer of a Jackson generator of UTF-8, for both major versions of Jackson.
  *
- * <p>Each generator has one. It lends its buffer and settings, which may change between two strings. "Parent" is
- * Jackson's own generator class.
+ * <p>Each generator has one such object, and lends it buffer and settings, which may change between two strings.
+ * "Parent" is Jackson's own generator class.
  *
  * @param <E> the generator's exception
  */
 public abstract class GeneratorBytes<E extends Exception> {
     private static final Kernels KERNELS = KernelsHolder.KERNELS;
 
-    /** Shorter buffers, which only a caller can supply, are left to the parent. */
+    /** The parent writes into shorter buffers, which only a caller can supply. */
     private static final int BUFFER_MIN_LEN = 64;
 
     /** The largest output of one character. */
@@ -39,7 +39,7 @@ public abstract class GeneratorBytes<E extends Exception> {
     private final OutputStream out;
     private final int end;
 
-    /** The rules of the table last used. */
+    /** The rules of the table that was used last. */
     private CodedRules codedRules = CodedRules.ofStandard();
 
     /**
@@ -99,10 +99,10 @@ public abstract class GeneratorBytes<E extends Exception> {
     protected abstract IllFormed illFormed();
 
     /** Makes the generator's exception for an exception of the stream. */
-    protected abstract E failed(IOException cause);
+    protected abstract E streamException(IOException cause);
 
     /** Makes the generator's exception for refused UTF-8. */
-    protected abstract E refused(StringmillException cause);
+    protected abstract E textException(StringmillException cause);
 
     /**
      * Returns whether Jackson's own code must write with this buffer and escape table.
@@ -121,7 +121,7 @@ public abstract class GeneratorBytes<E extends Exception> {
      * @param policy the policy for ill-formed UTF-8; null to check nothing
      * @throws IllegalStateException if the buffer is too small
      */
-    public static IllFormed checking(int end, IllFormed policy) {
+    public static IllFormed checkedPolicy(int end, IllFormed policy) {
         if (policy != null && end < BUFFER_MIN_LEN) {
             throw new IllegalStateException("checking UTF-8 needs a buffer of " + BUFFER_MIN_LEN + " bytes");
         }
@@ -305,7 +305,7 @@ public abstract class GeneratorBytes<E extends Exception> {
         if (end - tail() < (isShort ? ShortText.capacity(len) : 1)) {
             flush();
         }
-        // Before this line a pretty printer may write raw text, by way of the same array.
+        // Up to here a pretty printer may write raw text, for which the parent uses the same array.
         char[] array = text == null && len <= ShortText.MAX_LEN ? units(string, 0, len) : text;
         int begin = tail() + 1;
         buffer()[begin - 1] = quote();
@@ -381,7 +381,7 @@ public abstract class GeneratorBytes<E extends Exception> {
         try {
             read = in.read(piece, at, len);
         } catch (IOException e) {
-            throw failed(e);
+            throw streamException(e);
         } finally {
             closeUnless(read <= len);
         }
@@ -394,7 +394,7 @@ public abstract class GeneratorBytes<E extends Exception> {
         try {
             read = in.read(piece, 0, len);
         } catch (IOException e) {
-            throw failed(e);
+            throw streamException(e);
         } finally {
             closeUnless(read <= len);
         }
@@ -409,7 +409,7 @@ public abstract class GeneratorBytes<E extends Exception> {
 
     private int checked(int read, int len) throws E {
         if (read > len) {
-            throw failed(new IOException("read returned " + read + ", more than the requested " + len));
+            throw streamException(new IOException("read returned " + read + ", more than the requested " + len));
         }
         return read;
     }
@@ -453,7 +453,7 @@ public abstract class GeneratorBytes<E extends Exception> {
 
     /** As above, for UTF-8 that is checked. */
     private int putChecked(byte[] text, int from, int to, boolean last, long done) throws E {
-        JsonEscapeUtf8Driver escape = codedRules().checking(illFormed(), upperHex());
+        JsonEscapeUtf8Driver escape = codedRules().checkingDriver(illFormed(), upperHex());
         int at = from;
         while (true) {
             int tail = tail();
@@ -469,7 +469,7 @@ public abstract class GeneratorBytes<E extends Exception> {
                     long offset = done + Refusal.place(refusal) - from;
                     // The caller may write another value.
                     put(quote());
-                    throw refused(new StringmillException(Refusal.code(refusal), offset));
+                    throw textException(new StringmillException(Refusal.code(refusal), offset));
                 default:
                     return at - from;
             }
@@ -524,7 +524,7 @@ public abstract class GeneratorBytes<E extends Exception> {
         try {
             out.write(text, from, clean);
         } catch (IOException e) {
-            throw failed(e);
+            throw streamException(e);
         }
         return clean;
     }

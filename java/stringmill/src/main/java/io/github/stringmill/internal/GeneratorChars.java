@@ -6,12 +6,12 @@ import io.github.stringmill.internal.EscapeRules.NonAscii;
  * Writes long strings with the standard escapes into the buffer of a Jackson generator of characters, for both major
  * versions of Jackson.
  *
- * <p>Each generator has one and lends its buffer. "Parent" is Jackson's own generator class.
+ * <p>Each generator has one such object, and lends it the buffer. "Parent" is Jackson's own generator class.
  *
  * @param <E> the generator's exception
  */
 public abstract class GeneratorChars<E extends Exception> {
-    /** Shorter strings are written by the parent; measured on JDK 17 and 25. */
+    /** The parent writes shorter strings; measured on JDK 17 and 25. */
     public static final int MIN_LEN = 1024;
 
     /**
@@ -19,12 +19,12 @@ public abstract class GeneratorChars<E extends Exception> {
      */
     private static final int SAMPLE_LEN = 64;
 
-    /** The largest output of the sample; a smaller buffer is left to the parent. */
+    /** The largest output of the sample; the parent writes into a smaller buffer. */
     private static final int SAMPLE_MAX_LEN = 6 * SAMPLE_LEN;
 
     private final int end;
 
-    /** The characters of a sample; made when first needed. */
+    /** The characters of a sample; null before the first use. */
     private char[] sample;
 
     /**

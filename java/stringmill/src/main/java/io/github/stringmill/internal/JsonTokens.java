@@ -8,8 +8,8 @@ import java.util.Arrays;
 /**
  * Reads one JSON text in an array and reports its tokens in order. Standard: RFC 8259.
  *
- * <p>A token is judged by its place first, and then for itself, so that the first error of a text is the same in every
- * language. Offsets of errors count from the start of the text.
+ * <p>Checks first whether a token may come at its place, and then the token itself, so that the first error of a text
+ * is the same in every language. Offsets of errors count from the start of the text.
  */
 public abstract class JsonTokens {
     /** What may come next. */
@@ -31,11 +31,11 @@ public abstract class JsonTokens {
     private int at;
     private Expect expect = Expect.VALUE;
 
-    /** Kinds of the open containers: whether each is an object. */
+    /** For each open container whether it is an object. */
     private boolean[] objects = new boolean[FIRST_LEVELS];
     private int depth;
     /** The unescaped text of strings with escapes. */
-    private byte[] unescaped = {};
+    private byte[] unescapedText = {};
 
     /**
      * A reader of {@code src[from, to)}.
@@ -137,11 +137,11 @@ public abstract class JsonTokens {
         int end = Math.min(index + one.length, to);
         long outcome = UNESCAPE.run(src, index, end, true, one, 0, one.length, null);
         if (Outcome.state(outcome) == Outcome.REFUSED && Outcome.read(outcome) == 0) {
-            throw refused(index);
+            throw refusal(index);
         }
     }
 
-    private StringmillException refused(int index) {
+    private StringmillException refusal(int index) {
         long refusal = UNESCAPE.refusal(src, index, to, true);
         return error(Refusal.code(refusal), Refusal.place(refusal));
     }
@@ -283,16 +283,16 @@ public abstract class JsonTokens {
         }
         // The quote shows that an escape before it is wrong, not incomplete.
         int stop = Math.min(end + 1, to);
-        if (unescaped.length < stop - start) {
-            unescaped = new byte[stop - start];
+        if (unescapedText.length < stop - start) {
+            unescapedText = new byte[stop - start];
         }
-        long outcome = UNESCAPE.run(src, start, stop, true, unescaped, 0, stop - start, null);
+        long outcome = UNESCAPE.run(src, start, stop, true, unescapedText, 0, stop - start, null);
         int read = Outcome.read(outcome);
         if (Outcome.state(outcome) != Outcome.QUOTE) {
-            throw read == stop - start ? error(ErrorCode.STRING_UNTERMINATED, stop) : refused(start + read);
+            throw read == stop - start ? error(ErrorCode.STRING_UNTERMINATED, stop) : refusal(start + read);
         }
         int written = Outcome.written(outcome);
-        string(isName, start, start + read, written == read ? null : unescaped, written);
+        string(isName, start, start + read, written == read ? null : unescapedText, written);
         at = start + read + 1;
     }
 }

@@ -47,10 +47,10 @@ public final class KernelsHolder {
         String forced = setting(() -> System.getProperty("stringmill.kernels")).toLowerCase(Locale.ROOT);
         return switch (forced) {
             case "" -> byDefault();
-            case "pure" -> forced(forced, new OpenedKernels(new PureKernels(), ""));
-            case "vector" -> forced(forced, VectorOpener.open());
-            case "native" -> forced(forced, NativeOpener.open(true));
-            default -> refused("stringmill.kernels is '" + forced + "'; it may be pure, vector or native");
+            case "pure" -> forcedChoice(forced, new OpenedKernels(new PureKernels(), ""));
+            case "vector" -> forcedChoice(forced, VectorOpener.open());
+            case "native" -> forcedChoice(forced, NativeOpener.open(true));
+            default -> refusedChoice("stringmill.kernels is '" + forced + "'; it may be pure, vector or native");
         };
     }
 
@@ -59,29 +59,30 @@ public final class KernelsHolder {
         PureKernels pure = new PureKernels();
         boolean isNative = opened.kernels() != null;
         Kernels kernels = isNative ? new LengthKernels(pure, opened.kernels()) : pure;
-        return new Choice(kernels, line(kernels, "native", opened.why()).concat("; vector: only when forced"),
-                isNative ? opened.why() : ignored(opened.why()));
+        return new Choice(kernels, summary(kernels, "native", opened.why()).concat("; vector: only when forced"),
+                isNative ? opened.why() : ignoredSettings(opened.why()));
     }
 
-    private static Choice forced(String kind, OpenedKernels opened) {
+    private static Choice forcedChoice(String kind, OpenedKernels opened) {
         if (opened.kernels() == null) {
-            return refused("stringmill.kernels is '" + kind + "', but these kernels are not available: "
+            return refusedChoice("stringmill.kernels is '" + kind + "', but these kernels are not available: "
                     + opened.why());
         }
-        return new Choice(opened.kernels(), line(opened.kernels(), kind, opened.why()).concat("; forced"),
-                kind.equals("native") ? opened.why() : ignored("stringmill.kernels is '".concat(kind).concat("'")));
+        return new Choice(opened.kernels(), summary(opened.kernels(), kind, opened.why()).concat("; forced"),
+                kind.equals("native") ? opened.why()
+                        : ignoredSettings("stringmill.kernels is '".concat(kind).concat("'")));
     }
 
     /**
      * Makes the choice for forced kernels that are not available: each use throws. A failed initialiser would report
      * the reason only once.
      */
-    private static Choice refused(String why) {
+    private static Choice refusedChoice(String why) {
         return new Choice(new RefusedKernels(why), why, why);
     }
 
     /** Returns the settings of native kernels without effect because other kernels run; empty if there are none. */
-    private static String ignored(String why) {
+    private static String ignoredSettings(String why) {
         String library = setting(() -> System.getProperty("stringmill.library"));
         String tier = setting(() -> System.getenv("STRINGMILL_TIER"));
         if (library.isEmpty() && tier.isEmpty()) {
@@ -103,7 +104,7 @@ public final class KernelsHolder {
     }
 
     /** Not joined by {@code +}: its first use adds about 10 ms to the start of a process. */
-    private static String line(Kernels kernels, String kind, String why) {
+    private static String summary(Kernels kernels, String kind, String why) {
         String line = "kernels: ".concat(kernels.name());
         return why.isEmpty() ? line : line.concat("; ").concat(kind).concat(": ").concat(why);
     }

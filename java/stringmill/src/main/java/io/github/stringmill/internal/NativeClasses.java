@@ -4,18 +4,18 @@ package io.github.stringmill.internal;
 final class NativeClasses {
     private static final int CLASSES = 7;
 
-    /** Most programs have few tables, all static; after this many, new ones are left to the pure kernels. */
+    /** Most programs have few tables, all static; the pure kernels take all tables after this many. */
     private static final int KNOWN_MAX = 32;
 
-    private record Known(boolean[] table, int number) {}
+    private record NumberedClass(boolean[] table, int number) {}
 
-    private static volatile Known[] known = {};
+    private static volatile NumberedClass[] numberedClasses = {};
 
     private NativeClasses() {}
 
     /** Returns the number of a class, or -1 if the library lacks it. */
     static int number(boolean[] table) {
-        for (Known one : known) {
+        for (NumberedClass one : numberedClasses) {
             if (one.table == table) {
                 return one.number;
             }
@@ -24,8 +24,8 @@ final class NativeClasses {
     }
 
     private static synchronized int find(boolean[] table) {
-        Known[] before = known;
-        if (before.length == KNOWN_MAX) {
+        NumberedClass[] oldClasses = numberedClasses;
+        if (oldClasses.length == KNOWN_MAX) {
             return -1;
         }
         NativeScratch scratch = NativeScratch.take();
@@ -40,10 +40,10 @@ final class NativeClasses {
         } finally {
             scratch.release();
         }
-        Known[] after = new Known[before.length + 1];
-        System.arraycopy(before, 0, after, 0, before.length);
-        after[before.length] = new Known(table, number);
-        known = after;
+        NumberedClass[] newClasses = new NumberedClass[oldClasses.length + 1];
+        System.arraycopy(oldClasses, 0, newClasses, 0, oldClasses.length);
+        newClasses[oldClasses.length] = new NumberedClass(table, number);
+        numberedClasses = newClasses;
         return number;
     }
 

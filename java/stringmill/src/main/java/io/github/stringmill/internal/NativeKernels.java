@@ -101,7 +101,8 @@ final class NativeKernels implements Kernels {
                 scratch.dstUnits.get(0, dst, put, written(done));
                 read += Kernels.read(done);
                 put += written(done);
-                // If it has stopped farther from the end of the piece, it was not for an incomplete unit there.
+                // If the library stopped farther from the end of the piece, the reason was not an incomplete unit at
+                // the end.
                 isOn = stop - read < UNIT_MAX_LEN && stop < to && isOn(done);
                 most = Math.min(most * GROWTH, NativeScratch.UNITS_LEN);
             }
@@ -182,7 +183,7 @@ final class NativeKernels implements Kernels {
             while (isOn) {
                 int most = operation.shrinks() ? NativeScratch.BYTES_LEN : end - put;
                 int len = Math.min(to - read, Math.min(most, NativeScratch.BYTES_LEN));
-                // What a call with the whole rest leaves, another call could seldom take.
+                // A second call would seldom take units that a call with all the rest of the text has left.
                 boolean isLast = len == to - read;
                 scratch.bytes.put(0, src, read, len);
                 long done = call(operation, choice, scratch, len, end - put);
@@ -206,7 +207,7 @@ final class NativeKernels implements Kernels {
             boolean isOn = read < to;
             while (isOn) {
                 int len = Math.min(to - read, Math.min(end - put, NativeScratch.UNITS_LEN));
-                // What a call with the whole rest leaves, another call could seldom take.
+                // A second call would seldom take units that a call with all the rest of the text has left.
                 boolean isLast = len == to - read;
                 scratch.units.put(0, src, read, len);
                 long done = call(operation, choice, scratch, len, end - put);

@@ -78,7 +78,7 @@ public abstract class ParserText<E extends Exception> {
     protected abstract int end();
 
     /** Returns the offset of the start of the input buffer from the start of the input. */
-    protected abstract long processed();
+    protected abstract long bufferOffset();
 
     /** Fills the input buffer; throws at the end of the input. */
     protected abstract void load() throws E;
@@ -90,7 +90,7 @@ public abstract class ParserText<E extends Exception> {
     protected abstract void complete();
 
     /** Decodes the escape whose backslash is read. */
-    protected abstract char escaped() throws E;
+    protected abstract char readEscape() throws E;
 
     /**
      * Reads a control character or a sequence of UTF-8 with the parent's own code, whose versions differ in what they
@@ -117,10 +117,10 @@ public abstract class ParserText<E extends Exception> {
     protected abstract void keep(String text) throws E;
 
     /** Makes the parser's exception for an exception of the destination. */
-    protected abstract E failed(IOException cause);
+    protected abstract E streamException(IOException cause);
 
     /** Makes the parser's exception for refused text. */
-    protected abstract E refused(StringmillException cause);
+    protected abstract E textException(StringmillException cause);
 
     /**
      * Returns the end of the ASCII without escapes that starts at an index.
@@ -232,7 +232,7 @@ public abstract class ParserText<E extends Exception> {
         int first = buffer()[at()] & 0xFF;
         if (first == '\\') {
             at(at() + 1);
-            return escaped();
+            return readEscape();
         }
         if (first < ' ' || isIllFormed(at())) {
             return decode(announcedLen(first));
@@ -340,7 +340,7 @@ public abstract class ParserText<E extends Exception> {
             out.write(buffer(), from, len);
             return len;
         } catch (IOException e) {
-            throw failed(e);
+            throw streamException(e);
         }
     }
 
@@ -396,9 +396,9 @@ public abstract class ParserText<E extends Exception> {
             out.write(bytes, 0, bytes.length);
             return bytes.length;
         } catch (StringmillException e) {
-            throw refused(e);
+            throw textException(e);
         } catch (IOException e) {
-            throw failed(e);
+            throw streamException(e);
         }
     }
 
@@ -408,7 +408,7 @@ public abstract class ParserText<E extends Exception> {
         try {
             return Utf8Encoder.encode(surrogates, text, 0, text.length(), dst);
         } catch (StringmillException e) {
-            throw refused(e);
+            throw textException(e);
         }
     }
 
@@ -493,7 +493,7 @@ public abstract class ParserText<E extends Exception> {
         try {
             return new Copy(replaces, scratch.destination()).run(out, limited);
         } catch (IOException e) {
-            throw failed(e);
+            throw streamException(e);
         } finally {
             scratch.release();
         }
@@ -559,7 +559,7 @@ public abstract class ParserText<E extends Exception> {
 
         /** Takes one unit; returns whether it is the closing quote. */
         private boolean endsAfterUnit() throws E {
-            long start = processed() + at();
+            long start = bufferOffset() + at();
             int first = buffer()[at()] & 0xFF;
             if (first >= 0x80) {
                 endHigh();
@@ -568,7 +568,7 @@ public abstract class ParserText<E extends Exception> {
             }
             if (first == '\\') {
                 at(at() + 1);
-                putUnit(escaped(), start);
+                putUnit(readEscape(), start);
                 return false;
             }
             endHigh();
@@ -606,7 +606,7 @@ public abstract class ParserText<E extends Exception> {
 
         private int replacement(ErrorCode error, long offset) throws E {
             if (!replaces) {
-                throw refused(new StringmillException(error, offset));
+                throw textException(new StringmillException(error, offset));
             }
             return REPLACEMENT;
         }

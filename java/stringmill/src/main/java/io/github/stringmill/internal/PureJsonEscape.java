@@ -50,7 +50,7 @@ final class PureJsonEscape {
             return escapeCopied(rules, src, from, to, dst, at, end);
         }
         if (rules.inWords() && rules.nonAscii() == NonAscii.CHECKED) {
-            return checked(rules, src, from, to, dst, at, end);
+            return escapeChecked(rules, src, from, to, dst, at, end);
         }
         return PureJsonEscapeTable.escape(rules, src, from, to, dst, at, end);
     }
@@ -75,7 +75,7 @@ final class PureJsonEscape {
     }
 
     /** Validates the text that could fit, then looks only for escapes. */
-    private static long checked(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
+    private static long escapeChecked(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
         int valid = PureUtf8.validPrefix(src, from, Math.min(to, from + (end - at)));
         long progress = escapeCopied(rules, src, from, from + valid, dst, at, end);
         int read = Kernels.read(progress);

@@ -34,7 +34,7 @@ final class PureJsonEscapeUtf16 {
         boolean seemsAscii = to - s >= PIECE_MIN_LEN && rules.inWords() && beginsAscii(src, s);
         while (true) {
             while (seemsAscii && to - s >= PIECE_MIN_LEN && end - d >= PIECE_MIN_LEN) {
-                long progress = narrowed(rules, src, s, to, dst, d, end);
+                long progress = escapeNarrowed(rules, src, s, to, dst, d, end);
                 s += Kernels.read(progress);
                 d += Kernels.written(progress);
                 seemsAscii = Kernels.read(progress) == Scratch.UNITS_LEN;
@@ -65,7 +65,7 @@ final class PureJsonEscapeUtf16 {
     }
 
     /** Escapes leading ASCII, one piece of it at most. */
-    private static long narrowed(EscapeRules rules, char[] src, int from, int to, byte[] dst, int at, int end) {
+    private static long escapeNarrowed(EscapeRules rules, char[] src, int from, int to, byte[] dst, int at, int end) {
         Scratch scratch = Scratch.takeFor(src);
         try {
             int most = Math.min(Math.min(to - from, end - at), Scratch.UNITS_LEN);

@@ -25,20 +25,20 @@ final class PureScan {
      * @param len a multiple of 8
      */
     static boolean noEscape(byte[] src, int from, int len) {
-        long gathered = 0;
+        long union = 0;
         for (int i = from, to = from + len; i < to; i += 8) {
-            gathered |= EscapeMarks.escapesRaw(Words.load8(src, i));
+            union |= EscapeMarks.escapesRaw(Words.load8(src, i));
         }
-        return (gathered & EscapeMarks.HIGH_BITS) == 0;
+        return (union & EscapeMarks.HIGH_BITS) == 0;
     }
 
     /** As {@link #noEscape}, and no byte is above 0x7F. */
     static boolean asciiWithoutEscape(byte[] src, int from, int len) {
-        long gathered = 0;
+        long union = 0;
         for (int i = from, to = from + len; i < to; i += 8) {
-            gathered |= EscapeMarks.escapesAndNonAsciiRaw(Words.load8(src, i));
+            union |= EscapeMarks.escapesAndNonAsciiRaw(Words.load8(src, i));
         }
-        return (gathered & EscapeMarks.HIGH_BITS) == 0;
+        return (union & EscapeMarks.HIGH_BITS) == 0;
     }
 
     /** Counts the leading bytes that RFC 8259 does not require to be escaped. */
@@ -94,11 +94,11 @@ final class PureScan {
      * vectors.
      */
     private static boolean noQuestion(byte[] src, int from, int len) {
-        long gathered = 0;
+        long union = 0;
         for (int i = from, to = from + len; i < to; i += 8) {
-            gathered |= EscapeMarks.questionsRaw(Words.load8(src, i));
+            union |= EscapeMarks.questionsRaw(Words.load8(src, i));
         }
-        return (gathered & EscapeMarks.HIGH_BITS) == 0;
+        return (union & EscapeMarks.HIGH_BITS) == 0;
     }
 
     /** Counts the leading ASCII bytes that RFC 8259 does not require to be escaped and that are not question marks. */

@@ -33,7 +33,7 @@ final class PureTranscode {
         int put = at + ascii;
         // Three bytes for each unit suffice, because a pair of units becomes four.
         int most = (end - put - SPARE_LEN) / 3;
-        long done = mixed(src, read, read + Math.min(to - read, most), dst, put);
+        long done = transcodeMixed(src, read, read + Math.min(to - read, most), dst, put);
         boolean all = to - read <= most;
         read += Kernels.read(done);
         put += Kernels.written(done);
@@ -63,7 +63,7 @@ final class PureTranscode {
      * makes, in some processes, code that takes three times as long. Characters below U+0800 need no branch for their
      * length: text of mixed letters has no pattern that a processor could learn.
      */
-    private static long mixed(char[] src, int from, int to, byte[] dst, int at) {
+    private static long transcodeMixed(char[] src, int from, int to, byte[] dst, int at) {
         int put = at;
         int read = from;
         while (read < to) {

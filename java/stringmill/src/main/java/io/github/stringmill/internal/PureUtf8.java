@@ -152,7 +152,7 @@ final class PureUtf8 {
             return (word & 0x1E) != 0 ? 2 : 0;
         }
         if ((word & 0xC0C0F0) == 0x8080E0) {
-            // E0 needs a second byte of A0 or more, ED one below it.
+            // E0 needs a second byte of A0 or more, ED a second byte below A0.
             int border = word & 0x200F;
             return border != 0 && border != 0x200D ? 3 : 0;
         }

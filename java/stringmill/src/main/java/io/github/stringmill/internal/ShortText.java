@@ -10,18 +10,21 @@ public final class ShortText {
     /** The least length of UTF-8; Jackson's own code writes shorter text. */
     public static final int UTF8_MIN_LEN = 8;
 
-    /** The same for a table of Jackson that is not the standard one; measured on JDK 17 and 25. */
+    /** The least length for a table of Jackson that is not the standard one; measured on JDK 17 and 25. */
     public static final int UTF8_TABLE_MIN_LEN = 32;
 
-    /** The same for a table of an application, which is compared first, because the application may have changed it. */
+    /**
+     * The least length for a table of an application, which is compared first, because the application may have changed
+     * it.
+     */
     public static final int UTF8_APPLICATION_MIN_LEN = 1024;
 
     /** The least length of an array of characters; Jackson's own code writes shorter ones. */
     public static final int CHARS_MIN_LEN = 32;
 
     /**
-     * The same for a {@code String}: text of 16 characters with accents would take 1.3 times as long. From Java 22 on
-     * Jackson takes less time for ASCII of 64 characters, and {@link Latin1Strings} copies longer strings.
+     * The least length of a {@code String}: text of 16 characters with accents would take 1.3 times as long. From Java
+     * 22 on Jackson takes less time for ASCII of 64 characters, and {@link Latin1Strings} copies longer strings.
      */
     public static final int STRING_MIN_LEN = Runtime.version().feature() < 22 ? 64 : 128;
 
@@ -43,10 +46,10 @@ public final class ShortText {
     /** The greatest number of escapes; each copies the words after it. */
     private static final int FEW = 2;
 
-    /** The capacity for each such string. */
+    /** The capacity that suffices for each such string. */
     public static final int MAX_CAPACITY = capacity(MAX_LEN);
 
-    /** Instead of eight characters that are not all ASCII. */
+    /** Returned instead of eight characters that are not all ASCII. */
     static final long NOT_ASCII = -1L;
 
     private ShortText() {}
@@ -177,7 +180,7 @@ public final class ShortText {
         return done == len || isDirty(eight(text, from + len - 8), dst, at + len - 8) ? done : len;
     }
 
-    /** Writes eight characters if all are clean, and returns whether one is not. */
+    /** Writes eight characters if all need no escape, and returns whether one needs an escape. */
     private static boolean isDirty(long word, byte[] dst, int at) {
         if (EscapeMarks.escapesAndNonAscii(word) != 0) {
             return true;

@@ -6,10 +6,10 @@ import java.math.BigInteger;
  * Finds the fewest digits that read back as a double, and of those the nearest, by three products of a significand and
  * a power of ten. {@code Double.toString} does not, before Java 19 and for some numbers of one digit.
  *
- * <p>The method of Raffaello Giulietti ("The Schubfach way to render doubles", 2020). The double and the borders
- * half-way to its neighbours are scaled by one power of ten, so that the digits are one of the two whole numbers around
- * it, or of the two multiples of ten. The upper part of a product suffices, with a lowest bit that says whether
- * anything was below it.
+ * <p>The method of Raffaello Giulietti ("The Schubfach way to render doubles", 2020). One power of ten scales the
+ * double and the borders half-way to its neighbours. Then the digits are one of the two integers next to the scaled
+ * double, or of the two multiples of ten next to it. The upper part of a product suffices, if its lowest bit is set
+ * when the lower part is not zero.
  */
 final class ShortestDigits {
     private static final int MIN_POWER = -292;
@@ -18,7 +18,7 @@ final class ShortestDigits {
     /** The upper 128 bits of a power of ten, rounded up. */
     private record Power(long upper, long lower) {}
 
-    /** Made when first needed; threads may make one twice. */
+    /** Each entry is computed at its first use; threads may compute one twice. */
     private static final Power[] POWERS = new Power[MAX_POWER - MIN_POWER + 1];
 
     private ShortestDigits() {}

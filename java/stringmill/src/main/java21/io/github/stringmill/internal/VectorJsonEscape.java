@@ -24,21 +24,21 @@ final class VectorJsonEscape {
     /** As {@link Kernels#jsonEscape}. */
     static long escape(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
         if (rules.standardSet() && rules.nonAscii() == NonAscii.COPIED) {
-            return copied(rules, src, from, to, dst, at, end);
+            return escapeCopied(rules, src, from, to, dst, at, end);
         }
         if (rules.standardSet() && rules.nonAscii() == NonAscii.CHECKED) {
-            return checked(rules, src, from, to, dst, at, end);
+            return escapeChecked(rules, src, from, to, dst, at, end);
         }
         return PureJsonEscape.escape(rules, src, from, to, dst, at, end);
     }
 
-    private static long checked(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
+    private static long escapeChecked(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
         int read = from;
         int put = at;
         while (read < to) {
             int pieceEnd = Math.min(to, read + CHECKED_PIECE_LEN);
             int valid = VectorScan.validPrefix(src, read, pieceEnd);
-            long done = copied(rules, src, read, read + valid, dst, put, end);
+            long done = escapeCopied(rules, src, read, read + valid, dst, put, end);
             int taken = Kernels.read(done);
             int written = Kernels.written(done);
             // Not a sequence of which only the beginning fits.
@@ -55,7 +55,7 @@ final class VectorJsonEscape {
         return Kernels.progress(read - from, put - at);
     }
 
-    private static long copied(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
+    private static long escapeCopied(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
         boolean shortForms = VectorCompress.AVAILABLE && rules.shortForms();
         int s = from;
         int d = at;

@@ -44,7 +44,7 @@ final class VectorJsonEscapeUtf16 {
                 .lt((short) (0x20 ^ 0x8000)).or(units.eq((short) '"')).or(units.eq((short) '\\'));
         boolean escaped = escapes.anyTrue();
         if (!ascii) {
-            return VectorCompress.AVAILABLE && !escaped ? VectorTranscode.mixed(src, from, dst, at) : 0;
+            return VectorCompress.AVAILABLE && !escaped ? VectorTranscode.transcodeMixed(src, from, dst, at) : 0;
         }
         ((ByteVector) units.convertShape(VectorOperators.S2B, VectorTranscode.NARROW, 0)).intoArray(dst, at);
         if (!escaped) {

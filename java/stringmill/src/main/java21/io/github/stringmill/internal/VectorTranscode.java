@@ -33,7 +33,7 @@ final class VectorTranscode {
         while (to - s > PLAIN_LEN && end - d >= 4 * PLAIN_LEN) {
             ShortVector units = ShortVector.fromCharArray(UNITS, src, s);
             if (!units.lanewise(VectorOperators.AND, (short) 0xFF80).eq((short) 0).allTrue()) {
-                int written = VectorCompress.AVAILABLE ? mixed(src, s, dst, d) : 0;
+                int written = VectorCompress.AVAILABLE ? transcodeMixed(src, s, dst, d) : 0;
                 if (written > 0) {
                     s += LANES;
                     d += written;
@@ -56,7 +56,7 @@ final class VectorTranscode {
     }
 
     /** Writes 32 units without surrogates; returns 0 if there is a surrogate. */
-    static int mixed(char[] src, int from, byte[] dst, int at) {
+    static int transcodeMixed(char[] src, int from, byte[] dst, int at) {
         ShortVector upper = ShortVector.fromCharArray(ShortVector.SPECIES_512, src, from).and((short) 0xF800);
         if (upper.eq((short) 0).allTrue()) {
             return twos(src, from, dst, at);

@@ -148,7 +148,7 @@ final class Blanks {
         return c == '\'' && input.consumeThree('\'');
     }
 
-    /** Skips white space, and a double colon after it. Returns whether there was one. */
+    /** Skips white space, and a double colon after it. Returns whether there was a double colon. */
     static boolean consumeDoubleColon(ByteInput input) {
         return skip(input) == ':' && input.consumeTwo(':');
     }

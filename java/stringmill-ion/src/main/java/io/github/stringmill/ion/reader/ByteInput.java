@@ -35,7 +35,7 @@ final class ByteInput {
 
     /** Null if all bytes are in the array from the start. */
     private final ByteFeed feed;
-    private boolean ended;
+    private boolean reachedEnd;
 
     /** Whether offsets count UTF-16 units, because the caller gave characters. */
     final boolean countsChars;
@@ -48,7 +48,7 @@ final class ByteInput {
         pos = from;
         limit = to;
         feed = null;
-        ended = true;
+        reachedEnd = true;
         this.countsChars = countsChars;
         this.asIonJava = asIonJava;
         lines = new LineCounter(from, countsChars);
@@ -71,7 +71,7 @@ final class ByteInput {
         if (feed != null) {
             feed.close();
         }
-        ended = true;
+        reachedEnd = true;
         limit = pos;
     }
 
@@ -94,7 +94,7 @@ final class ByteInput {
         keepsMark = true;
     }
 
-    /** Lets go of the bytes before {@code pos}; the mark still slides along. */
+    /** Permits the window to drop the bytes before {@code pos}; the mark still slides along. */
     void releaseMark() {
         keepsMark = false;
     }
@@ -106,7 +106,7 @@ final class ByteInput {
      * @return false at the end of the text
      */
     boolean more() {
-        if (ended) {
+        if (reachedEnd) {
             return false;
         }
         if (buf.length - limit < ByteFeed.MIN_SPARE) {
@@ -119,7 +119,7 @@ final class ByteInput {
             throw new IonException(e);
         }
         if (count < 0) {
-            ended = true;
+            reachedEnd = true;
             return false;
         }
         limit += count;
@@ -131,12 +131,12 @@ final class ByteInput {
      * until its bytes have doubled, so that all scans together stay proportional to its length.
      */
     boolean moreOfToken() {
-        int held = limit - pos;
+        int windowLen = limit - pos;
         if (!more()) {
             return false;
         }
-        if (held > PATIENT_LEN) {
-            while (limit - pos < 2 * held && more()) {
+        if (windowLen > PATIENT_LEN) {
+            while (limit - pos < 2 * windowLen && more()) {
                 // Each call of more() appends bytes.
             }
         }
@@ -207,7 +207,7 @@ final class ByteInput {
     }
 
     /** The index after the character at an index. A line end is one character, and so is a surrogate pair. */
-    int after(int index) {
+    int indexAfter(int index) {
         if (index >= limit) {
             return limit;
         }
@@ -234,7 +234,7 @@ final class ByteInput {
 
     /** An error for a character that is not allowed at its index. */
     IonTextException bad(int index) {
-        return error(index >= limit ? "unexpected end of text" : "bad character " + shown(index), after(index));
+        return error(index >= limit ? "unexpected end of text" : "bad character " + shown(index), indexAfter(index));
     }
 
     private String shown(int index) {

@@ -17,7 +17,7 @@ final class CharFeed implements ByteFeed {
     private final char[] chars = new char[4096];
     private int at;
     private int end;
-    private boolean ended;
+    private boolean reachedEnd;
 
     CharFeed(Reader reader) {
         this.reader = reader;
@@ -28,7 +28,7 @@ final class CharFeed implements ByteFeed {
         int from = put;
         // A high surrogate at the end waits for its partner.
         while (put == from) {
-            if ((at == end || end - at == 1 && Character.isHighSurrogate(chars[at])) && !ended) {
+            if ((at == end || end - at == 1 && Character.isHighSurrogate(chars[at])) && !reachedEnd) {
                 refill();
             }
             if (at == end) {
@@ -44,13 +44,13 @@ final class CharFeed implements ByteFeed {
         if (left > 0) {
             chars[0] = chars[at];
         }
-        int some;
+        int count;
         do {
-            some = reader.read(chars, left, chars.length - left);
-        } while (some == 0);
+            count = reader.read(chars, left, chars.length - left);
+        } while (count == 0);
         at = 0;
-        end = left + Math.max(some, 0);
-        ended = some < 0;
+        end = left + Math.max(count, 0);
+        reachedEnd = count < 0;
     }
 
     private int encode(byte[] dst, int put, int dstEnd) {
@@ -59,7 +59,7 @@ final class CharFeed implements ByteFeed {
             if (c < 0x80) {
                 dst[put++] = (byte) c;
                 at++;
-            } else if (Character.isHighSurrogate(c) && at + 1 == end && !ended) {
+            } else if (Character.isHighSurrogate(c) && at + 1 == end && !reachedEnd) {
                 break;
             } else {
                 int last = at + 1 < end ? chars[at + 1] : 0;

@@ -5,7 +5,8 @@ import java.util.Arrays;
 
 /**
  * The value that the reader is on. {@link ValueParser} and {@link SymbolParser} set its type and the parts of it that
- * they parsed; {@link ValueReader} and {@link ScalarReader} ask for its content, which is read and checked only then.
+ * they parsed; {@link ValueReader} and {@link ScalarReader} ask for its content, which is read and checked at that
+ * time.
  */
 final class CurrentValue {
     /** The part of the value that the parser has not consumed. */
@@ -71,13 +72,13 @@ final class CurrentValue {
         lobBytes = null;
     }
 
-    /** The value is one whose type is known, and a part of it is unread. */
+    /** Sets a value whose type is known and of which a part is unread. */
     void start(IonType startedType, int unreadPart) {
         type = startedType;
         unread = unreadPart;
     }
 
-    /** The value is a lob, whose kind {@link ValueSkipper#openLob} has found. */
+    /** Sets a lob, whose kind {@link ValueSkipper#openLob} has found. */
     void startLob(int kind) {
         lobKind = kind;
         lobStart = input.pos - input.mark;
@@ -107,13 +108,13 @@ final class CurrentValue {
         symbolId = id;
     }
 
-    /** The value is a quoted symbol that is not plain. */
+    /** Sets a quoted symbol that is not plain. */
     void setSymbolText(String symbol) {
         setSymbol(CONTENT_TEXT, false);
         text = symbol;
     }
 
-    /** The value is a symbol that is a run of ASCII, relative to the mark. */
+    /** Sets a symbol that is a run of ASCII; the ends are relative to the mark. */
     void setSymbolRun(int from, int to, boolean withoutQuotes) {
         setSymbol(CONTENT_RUN, withoutQuotes);
         runStart = from;

@@ -15,7 +15,7 @@ final class EscapeReader {
 
     /** Consumes an escape whose backslash was consumed, and appends its meaning. */
     void appendEscaped() {
-        int codePoint = escaped();
+        int codePoint = readEscape();
         if (codePoint == LINE_END) {
             units.appendEscapedLineEnd();
         } else {
@@ -23,7 +23,7 @@ final class EscapeReader {
         }
     }
 
-    private int escaped() {
+    private int readEscape() {
         int c = input.peek(0);
         if (c < 0) {
             throw input.unexpectedEnd();
@@ -67,7 +67,7 @@ final class EscapeReader {
             case 'r' -> '\r';
             case 'v' -> 0x0B;
             case '"', '\'', '?', '\\', '/' -> c;
-            default -> throw input.error("unknown escape", input.after(input.pos - 1));
+            default -> throw input.error("unknown escape", input.indexAfter(input.pos - 1));
         };
     }
 
@@ -82,7 +82,7 @@ final class EscapeReader {
             if (digit < 0) {
                 input.peek(1);
                 // ion-java reads a line end as the end of the text here.
-                int after = input.after(input.pos);
+                int after = input.indexAfter(input.pos);
                 throw c == '\n' || c == '\r'
                         ? input.unexpectedEnd(after) : input.error("not a hexadecimal digit", after);
             }

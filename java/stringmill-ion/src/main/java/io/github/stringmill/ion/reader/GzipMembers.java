@@ -9,8 +9,8 @@ import java.io.InputStream;
  * A packed stream for {@link java.util.zip.GZIPInputStream}, and a check of the end of the unpacked stream.
  *
  * <p>After a member, the {@code GZIPInputStream} of JDK 17 looks for another one only if {@code available} is above
- * zero, which a stream may return before its end. That of any JDK ends without an exception if the packed stream fails
- * while it looks. So this stream reads ahead to answer {@code available}, and remembers failures.
+ * zero, which a stream may return before its end. The {@code GZIPInputStream} of every JDK ends without an exception if
+ * the packed stream fails at that time. So this stream reads ahead to answer {@code available}, and remembers failures.
  */
 public final class GzipMembers extends FilterInputStream {
     /** No byte was read ahead. */
@@ -35,7 +35,7 @@ public final class GzipMembers extends FilterInputStream {
      * @param unpacked reads from this stream
      * @return the stream to read
      */
-    public InputStream checked(InputStream unpacked) {
+    public InputStream withCheckedEnd(InputStream unpacked) {
         return new FilterInputStream(unpacked) {
             @Override
             public int read() throws IOException {
@@ -66,7 +66,7 @@ public final class GzipMembers extends FilterInputStream {
         try {
             return super.read();
         } catch (IOException e) {
-            throw noted(e);
+            throw noteFailure(e);
         }
     }
 
@@ -83,12 +83,12 @@ public final class GzipMembers extends FilterInputStream {
         try {
             return super.read(dst, at, len);
         } catch (IOException e) {
-            throw noted(e);
+            throw noteFailure(e);
         }
     }
 
-    /** An end of the stream that is an exception is no failure. */
-    private IOException noted(IOException e) {
+    /** Remembers a failure, but not an end of the stream that is an exception. */
+    private IOException noteFailure(IOException e) {
         if (!(e instanceof EOFException)) {
             failure = e;
         }

@@ -73,7 +73,7 @@ final class LenientBase64 {
 
     private int number() {
         int number = NUMBERS[input.buf[at] & 0xFF];
-        at = input.after(at);
+        at = input.indexAfter(at);
         if (number < 0) {
             throw input.error("no symbol of base64", at);
         }

@@ -9,8 +9,8 @@ final class LineCounter {
     private final boolean countsChars;
     /** The first index of the window. */
     private final Count first = new Count();
-    /** The index that was asked for last. */
-    private final Count counted = new Count();
+    /** The lines and units before the index that was asked for last. */
+    private final Count lastCount = new Count();
 
     /** A place in a text: line and column count from 1, units from 0 at the start of the text. */
     record Place(long line, long column, long units) {
@@ -39,20 +39,20 @@ final class LineCounter {
     LineCounter(int from, boolean countsChars) {
         this.countsChars = countsChars;
         first.index = from;
-        counted.index = from;
+        lastCount.index = from;
     }
 
     /** The place of an index in the window. */
     Place place(byte[] buf, int index) {
         count(buf, index);
-        return new Place(counted.line, counted.column, counted.units);
+        return new Place(lastCount.line, lastCount.column, lastCount.units);
     }
 
-    /** The window is about to lose its bytes before an index, which becomes 0. */
+    /** Counts the bytes before an index, which the window is about to lose. The index becomes 0. */
     void slide(byte[] buf, int index) {
         count(buf, index);
-        counted.index = 0;
-        first.set(counted);
+        lastCount.index = 0;
+        first.set(lastCount);
     }
 
     /** Declares the place of an index. Counting starts there from now on. */
@@ -62,11 +62,11 @@ final class LineCounter {
         first.column = place.column;
         first.units = place.units;
         first.before = 0;
-        counted.set(first);
+        lastCount.set(first);
     }
 
     private void count(byte[] buf, int to) {
-        Count count = counted;
+        Count count = lastCount;
         if (to < count.index) {
             count.set(first);
         }

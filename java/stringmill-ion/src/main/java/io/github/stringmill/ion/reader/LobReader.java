@@ -70,7 +70,7 @@ final class LobReader {
             throw input.error("a clob has no such escape", input.pos + 1);
         }
         if (input.asIonJava && !isLong && (c == '\n' || c == '\r')) {
-            throw input.unexpectedEnd(input.after(input.pos));
+            throw input.unexpectedEnd(input.indexAfter(input.pos));
         }
         escapes.appendEscaped();
     }
@@ -90,7 +90,7 @@ final class LobReader {
             int count = Stringmill.base64Decode(FORM, input.buf, from, len, bytes, 0, bytes.length);
             return count == bytes.length ? bytes : Arrays.copyOf(bytes, count);
         } catch (StringmillException e) {
-            String place = input.at(input.after(from + (int) e.offset()));
+            String place = input.at(input.indexAfter(from + (int) e.offset()));
             throw new IonTextException(e.code().says() + " in a blob" + place, e);
         }
     }

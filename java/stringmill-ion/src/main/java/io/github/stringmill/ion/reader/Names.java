@@ -15,14 +15,14 @@ final class Names {
     /** The ends of runs, relative to the mark of the input; or one of the constants, and after it an ID. */
     private int[] starts = new int[4];
     private int[] ends = new int[4];
-    private String[] known = new String[4];
+    private String[] knownTexts = new String[4];
     int count;
 
     Names(SymbolTexts texts) {
         this.texts = texts;
     }
 
-    /** Forgets all names. Leaves the texts in {@code known}: to store null would cost time for each value. */
+    /** Forgets all names. Leaves the texts in {@code knownTexts}: to store null would cost time for each value. */
     void clear() {
         count = 0;
     }
@@ -43,11 +43,11 @@ final class Names {
         if (count == starts.length) {
             starts = Arrays.copyOf(starts, count * 2);
             ends = Arrays.copyOf(ends, count * 2);
-            known = Arrays.copyOf(known, count * 2);
+            knownTexts = Arrays.copyOf(knownTexts, count * 2);
         }
         starts[count] = start;
         ends[count] = end;
-        known[count++] = text;
+        knownTexts[count++] = text;
     }
 
     /** The symbol ID of a name without text; -1 if it has one. */
@@ -57,10 +57,10 @@ final class Names {
 
     /** The text; null if the name is an ID. */
     String text(ByteInput input, int i) {
-        String text = known[i];
+        String text = knownTexts[i];
         if (text == null && starts[i] >= 0) {
             text = texts.of(input, starts[i], ends[i]);
-            known[i] = text;
+            knownTexts[i] = text;
         }
         return text;
     }

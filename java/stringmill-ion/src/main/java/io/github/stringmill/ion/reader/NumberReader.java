@@ -10,13 +10,13 @@ final class NumberReader {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
         1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22
     };
-    /** Whole numbers up to this one are doubles. */
+    /** All integers up to this one are doubles. */
     private static final long LARGEST_EXACT = 1L << 53;
     private static final int LONG_DIGITS = NumberScanner.LONG_DIGITS;
     /** Numbers with more digits in their exponent are left to the JDK. */
     private static final int EXPONENT_DIGITS = 9;
     /** In place of a power of ten: the number does not fit into {@code digits}. */
-    private static final int FAR = Integer.MIN_VALUE;
+    private static final int POWER_TOO_LARGE = Integer.MIN_VALUE;
 
     /** The size of the int that was read; null if none was. */
     private IntegerSize intSize;
@@ -24,8 +24,8 @@ final class NumberReader {
     private BigInteger bigContent;
 
     /**
-     * The coefficient of the last decimal. Kept, so that no compiler splits it into its fields if the decimal does not
-     * leave the method that asks for it: the one of JDK 25.0.3 puts it together again without its digits
+     * The coefficient of the last decimal. A field, so that no JIT compiler splits the coefficient into its own fields
+     * if the decimal does not leave the calling method: that of JDK 25.0.3 rebuilds the coefficient without its digits
      * (ReduceAllocationMerges).
      */
     private BigInteger coefficient;
@@ -40,7 +40,7 @@ final class NumberReader {
         bigContent = null;
     }
 
-    /** The size of the int of a kind, which is read if it was not; leading zeros of other bases than ten count. */
+    /** The size of the int of a kind. Reads the int if that was not done. Leading zeros count, except in base ten. */
     IntegerSize intSize(ByteInput input, NumberScanner numbers, int kind) {
         if (intSize == null) {
             readInt(input, numbers, kind);
@@ -97,7 +97,7 @@ final class NumberReader {
         longContent = bigContent.longValue();
     }
 
-    /** Whether that many digits fit into a type. A number with as many bits as the type must be negative. */
+    /** Whether the digits of a number fit into a type. A number with as many bits as the type must be negative. */
     private boolean fits(int digitCount, int digitBits, boolean negative, int typeBits) {
         int typeDigits = typeBits / digitBits;
         return digitCount < typeDigits || digitCount == typeDigits && bigContent.bitLength() < typeBits
@@ -107,20 +107,20 @@ final class NumberReader {
     /**
      * Reads digits, a point and an exponent into {@code digits}.
      *
-     * @return the power of ten that belongs to them, or {@link #FAR} if they do not fit
+     * @return the power of ten that belongs to them, or {@link #POWER_TOO_LARGE} if they do not fit
      */
     private int readDigits(ByteInput input, NumberScanner numbers) {
         byte[] src = input.buf;
         isNegative = src[numbers.start(input)] == '-';
         if (numbers.hasUnderscores() || !numbers.isShort()) {
-            return FAR;
+            return POWER_TOO_LARGE;
         }
         digits = numbers.digits();
         if (!numbers.hasExponent()) {
             return -numbers.fractionDigits();
         }
         int exponent = exponent(src, numbers.exponentStart(input), numbers.end(input));
-        return exponent == FAR ? FAR : exponent - numbers.fractionDigits();
+        return exponent == POWER_TOO_LARGE ? POWER_TOO_LARGE : exponent - numbers.fractionDigits();
     }
 
     private static int exponent(byte[] src, int from, int end) {
@@ -128,12 +128,12 @@ final class NumberReader {
         boolean negative = p < end && src[p] == '-';
         p += negative || p < end && src[p] == '+' ? 1 : 0;
         if (p >= end || end - p > EXPONENT_DIGITS) {
-            return FAR;
+            return POWER_TOO_LARGE;
         }
         int exponent = 0;
         for (; p < end; p++) {
             if (!Letters.isDigit(src[p])) {
-                return FAR;
+                return POWER_TOO_LARGE;
             }
             exponent = exponent * 10 + src[p] - '0';
         }
@@ -142,7 +142,7 @@ final class NumberReader {
 
     Decimal decimal(ByteInput input, NumberScanner numbers) {
         int power = readDigits(input, numbers);
-        if (power != FAR) {
+        if (power != POWER_TOO_LARGE) {
             if (digits == 0 && isNegative) {
                 return Decimal.negativeZero(-power);
             }
@@ -175,7 +175,10 @@ final class NumberReader {
         return isNegativeZero ? Decimal.negativeZero((int) scale) : Decimal.valueOf(unscaled, (int) scale);
     }
 
-    /** The exponent, or one that is too large in any case: no text is so long that its digits would make up for it. */
+    /**
+     * The exponent, or one that is too large in any case: no text is long enough for its digits to balance such an
+     * exponent.
+     */
     private static long longExponent(String text) {
         boolean negative = text.charAt(0) == '-';
         String digits = text.substring(negative || text.charAt(0) == '+' ? 1 : 0);
@@ -190,7 +193,7 @@ final class NumberReader {
 
     double doubleValue(ByteInput input, NumberScanner numbers) {
         int power = readDigits(input, numbers);
-        if (power != FAR && digits <= LARGEST_EXACT && power >= -22 && power <= 22) {
+        if (power != POWER_TOO_LARGE && digits <= LARGEST_EXACT && power >= -22 && power <= 22) {
             // Both are exact, so their product or quotient is rounded once.
             double number = power < 0 ? digits / POWERS_OF_TEN[-power] : digits * POWERS_OF_TEN[power];
             return isNegative ? -number : number;

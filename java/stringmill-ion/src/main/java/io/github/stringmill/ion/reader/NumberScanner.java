@@ -27,10 +27,10 @@ final class NumberScanner {
     /** Where the number starts and ends, relative to the mark. */
     private int startOffset;
     private int endOffset;
-    /** The digits before an exponent as one number, which is right if they are at most {@link #LONG_DIGITS}. */
+    /** The digits before an exponent as one number; exact for at most {@link #LONG_DIGITS} digits. */
     private long digits;
     private int digitCount;
-    /** How many of them follow the point. */
+    /** How many of the digits follow the point. */
     private int fractionDigits;
     /** The start of the exponent after its letter, relative to the mark; -1 if there is none. */
     private int exponentOffset;
@@ -50,7 +50,7 @@ final class NumberScanner {
         return input.mark + startOffset;
     }
 
-    /** The index after that number. */
+    /** The index after the number that was scanned last. */
     int end(ByteInput input) {
         return input.mark + endOffset;
     }
@@ -120,7 +120,7 @@ final class NumberScanner {
 
     /**
      * Whether the first characters at the input's position decide the kind of the number. ion-java looks at no more of
-     * such a number until it is read.
+     * such a number until a program reads it.
      */
     boolean isKindCertain() {
         boolean negative = input.buf[input.pos] == '-';
@@ -155,7 +155,7 @@ final class NumberScanner {
         return next == '-' || next == 'T';
     }
 
-    /** Scans as far as the window goes. */
+    /** Scans a number up to the end of the window. */
     private int scanWindow(byte[] src, int start, int end) {
         boolean negative = src[start] == '-';
         int first = negative ? start + 1 : start;
@@ -189,7 +189,7 @@ final class NumberScanner {
         return scanRest(p, c);
     }
 
-    /** Fraction and exponent. */
+    /** Scans fraction and exponent. */
     private int scanRest(int p, int c) {
         int kind = INT;
         fractionDigits = 0;
@@ -230,7 +230,7 @@ final class NumberScanner {
         return charAt(p) == '_' ? digitsEnd(from, Letters.DIGIT) : p;
     }
 
-    /** At least one digit, and no underscore. */
+    /** Scans at least one digit, without underscores. */
     private int scanExponent(int from, int kind) {
         int p = from;
         while (Letters.isDigit(charAt(p))) {

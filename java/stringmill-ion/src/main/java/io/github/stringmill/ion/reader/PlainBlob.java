@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * Decodes well-formed base64 for {@link LobReader}, with the decoder of the JDK, which is vectorised. It returns null
- * for anything it is not sure of.
+ * Decodes well-formed base64 for {@link LobReader}, with the decoder of the JDK, which is vectorised. Returns null
+ * for text that may be ill-formed.
  *
  * <p>Method: concatenate the pieces between white space, and decode whenever there are {@link #SYMBOLS_LEN} symbols.
  * First assume that each piece is as long as the one before. The decoder refuses white space; if it does, start over
@@ -15,19 +15,19 @@ final class PlainBlob {
     /** How many symbols are decoded at once. */
     private static final int SYMBOLS_LEN = 2048;
     private static final int BYTES_LEN = SYMBOLS_LEN / 4 * 3;
-    /** The length of a shorter piece is not assumed. */
+    /** The least length of a piece from which the length of the next piece is assumed. */
     private static final int TRIED_LEN = 16;
 
     private final byte[] symbols;
     private int symbolCount;
     /** The bytes of a full array of symbols. */
-    private final byte[] some;
+    private final byte[] decodedPart;
     private final byte[] bytes;
     private int byteCount;
 
     private PlainBlob(int len) {
         symbols = new byte[Math.min(len, SYMBOLS_LEN)];
-        some = new byte[len < SYMBOLS_LEN ? 0 : BYTES_LEN];
+        decodedPart = new byte[len < SYMBOLS_LEN ? 0 : BYTES_LEN];
         bytes = new byte[(len + 3) / 4 * 3];
     }
 
@@ -78,11 +78,11 @@ final class PlainBlob {
     }
 
     private void decodeSome() {
-        int count = Base64.getDecoder().decode(symbols, some);
+        int count = Base64.getDecoder().decode(symbols, decodedPart);
         if (count != BYTES_LEN) {
             throw new IllegalArgumentException("padding before the end");
         }
-        System.arraycopy(some, 0, bytes, byteCount, count);
+        System.arraycopy(decodedPart, 0, bytes, byteCount, count);
         byteCount += count;
         symbolCount = 0;
     }

@@ -12,24 +12,24 @@ import java.math.BigInteger;
 import java.util.Date;
 
 /**
- * Scalars in Java's types, for {@link ValueReader}. A value in its own type is made here; ion-java converts it to other
- * types.
+ * Scalars in Java's types, for {@link ValueReader}. This class makes a value in its own type; ion-java converts it to
+ * other types.
  */
 final class ScalarReader {
     private final ByteInput input;
-    private final NumberScanner scanned;
+    private final NumberScanner scanner;
     private final CurrentValue value;
     private final NumberReader numbers = new NumberReader();
 
-    /** The value in all types that it was asked for. */
+    /** The value in all types for which a caller has asked. */
     private final ValueVariant variant = new ValueVariant();
     private boolean variantFilled;
     /** Whether there is anything to forget. */
     private boolean isUsed;
 
-    ScalarReader(ByteInput input, NumberScanner scanned, CurrentValue value) {
+    ScalarReader(ByteInput input, NumberScanner scanner, CurrentValue value) {
         this.input = input;
-        this.scanned = scanned;
+        this.scanner = scanner;
         this.value = value;
     }
 
@@ -52,7 +52,7 @@ final class ScalarReader {
 
     boolean booleanValue() {
         return value.content == CurrentValue.CONTENT_BOOL
-                ? value.bool() : converted(AS_TYPE.boolean_value).getBoolean();
+                ? value.bool() : convert(AS_TYPE.boolean_value).getBoolean();
     }
 
     int intValue() {
@@ -60,7 +60,7 @@ final class ScalarReader {
         if (value.isNumber(IonType.INT) && readIntSize() == IntegerSize.INT) {
             return (int) numbers.longValue();
         }
-        return converted(AS_TYPE.int_value).getInt();
+        return convert(AS_TYPE.int_value).getInt();
     }
 
     long longValue() {
@@ -68,7 +68,7 @@ final class ScalarReader {
         if (value.isNumber(IonType.INT) && readIntSize() != IntegerSize.BIG_INTEGER) {
             return numbers.longValue();
         }
-        return converted(AS_TYPE.long_value).getLong();
+        return convert(AS_TYPE.long_value).getLong();
     }
 
     private void requireNumeric() {
@@ -78,7 +78,7 @@ final class ScalarReader {
 
     BigInteger bigIntegerValue() {
         value.requireType(value.type == IonType.INT || value.type == IonType.FLOAT);
-        return value.isNull() ? null : converted(AS_TYPE.bigInteger_value).getBigInteger();
+        return value.isNull() ? null : convert(AS_TYPE.bigInteger_value).getBigInteger();
     }
 
     double doubleValue() {
@@ -86,11 +86,11 @@ final class ScalarReader {
             return readDouble();
         }
         return value.content == CurrentValue.CONTENT_DOUBLE
-                ? value.number() : converted(AS_TYPE.double_value).getDouble();
+                ? value.number() : convert(AS_TYPE.double_value).getDouble();
     }
 
     BigDecimal bigDecimalValue() {
-        ValueVariant converted = converted(AS_TYPE.decimal_value);
+        ValueVariant converted = convert(AS_TYPE.decimal_value);
         return converted.isNull() ? null : converted.getBigDecimal();
     }
 
@@ -98,12 +98,12 @@ final class ScalarReader {
         if (value.isNumber(IonType.DECIMAL) && !variantFilled) {
             return readDecimal();
         }
-        ValueVariant converted = converted(AS_TYPE.decimal_value);
+        ValueVariant converted = convert(AS_TYPE.decimal_value);
         return converted.isNull() ? null : converted.getDecimal();
     }
 
     Date dateValue() {
-        ValueVariant converted = converted(AS_TYPE.date_value);
+        ValueVariant converted = convert(AS_TYPE.date_value);
         return converted.isNull() ? null : converted.getDate();
     }
 
@@ -111,7 +111,7 @@ final class ScalarReader {
         if (value.isNumber(IonType.TIMESTAMP) && !variantFilled) {
             return readTimestamp();
         }
-        ValueVariant converted = converted(AS_TYPE.timestamp_value);
+        ValueVariant converted = convert(AS_TYPE.timestamp_value);
         return converted.isNull() ? null : converted.getTimestamp();
     }
 
@@ -121,32 +121,32 @@ final class ScalarReader {
             return null;
         }
         value.requireNumber();
-        return scanned.writtenText(input);
+        return scanner.writtenText(input);
     }
 
     private IntegerSize readIntSize() {
         value.requireNumber();
         isUsed = true;
-        return numbers.intSize(input, scanned, value.numberKind());
+        return numbers.intSize(input, scanner, value.numberKind());
     }
 
     private double readDouble() {
         value.requireNumber();
-        return numbers.doubleValue(input, scanned);
+        return numbers.doubleValue(input, scanner);
     }
 
     private Decimal readDecimal() {
         value.requireNumber();
-        return numbers.decimal(input, scanned);
+        return numbers.decimal(input, scanner);
     }
 
     private Timestamp readTimestamp() {
         value.requireNumber();
-        return TimestampReader.timestamp(input, scanned);
+        return TimestampReader.timestamp(input, scanner);
     }
 
     /** The value as it was read and, if ion-java can convert it, in another type. */
-    private ValueVariant converted(int asType) {
+    private ValueVariant convert(int asType) {
         if (!variantFilled) {
             isUsed = true;
             fill();

@@ -7,11 +7,11 @@ import java.io.InputStream;
 record StreamFeed(InputStream stream) implements ByteFeed {
     @Override
     public int read(byte[] dst, int at, int len) throws IOException {
-        int some;
+        int count;
         do {
-            some = stream.read(dst, at, len);
-        } while (some == 0);
-        return some;
+            count = stream.read(dst, at, len);
+        } while (count == 0);
+        return count;
     }
 
     @Override

@@ -27,7 +27,7 @@ final class SymbolCache {
     /** Lookups since the last pause. */
     private int hits;
     private int misses;
-    /** How many symbols are still not looked up. */
+    /** How many symbols the pause still lasts. */
     private int pause;
 
     private SymbolCache() {}
@@ -44,7 +44,7 @@ final class SymbolCache {
         return cache;
     }
 
-    /** Leaves it to the next reader. */
+    /** Gives the cache to the next reader. */
     void give() {
         SPARE.give(self);
     }

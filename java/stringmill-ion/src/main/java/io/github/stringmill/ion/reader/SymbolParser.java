@@ -71,7 +71,7 @@ final class SymbolParser {
     private static IonTextException badTypeName(ByteInput input, int len) {
         int good = Keywords.typeLetters(input.buf, input.pos + 1, len);
         input.peek(1 + good + 1);
-        return input.error("no type has this name", input.after(input.pos + 1 + good));
+        return input.error("no type has this name", input.indexAfter(input.pos + 1 + good));
     }
 
     /** Parses a quoted symbol whose opening quote was consumed. Returns whether it was an annotation. */

@@ -29,7 +29,7 @@ final class SymbolTableReader {
     private final ValueReader reader;
     private final IonCatalog catalog;
     private final boolean asIonJava;
-    /** Texts of the new symbols; null for one without. */
+    /** Texts of the new symbols; null for a symbol without text. */
     private final List<String> symbols = new ArrayList<>();
     private final List<Import> imports = new ArrayList<>();
 
@@ -73,7 +73,7 @@ final class SymbolTableReader {
             }
         }
         reader.stepOut();
-        return appends && current.isLocalTable() ? appended(current) : table();
+        return appends && current.isLocalTable() ? append(current) : table();
     }
 
     /** The name of a field. ion-java skips nulls, and looks IDs up in the system symbol table. */
@@ -185,7 +185,7 @@ final class SymbolTableReader {
         }
     }
 
-    /** A version or ID. A negative one, which ion-java accepts, leaves the value from before. */
+    /** A version or ID. After a negative one, which ion-java accepts, the field keeps its earlier value. */
     private int intValue(int before) {
         if (asIonJava) {
             return reader.intValue();
@@ -199,8 +199,8 @@ final class SymbolTableReader {
         return reader.intValue();
     }
 
-    /** A table that continues another. */
-    private SymbolTable appended(SymbolTable current) {
+    /** Returns a table that continues another one. */
+    private SymbolTable append(SymbolTable current) {
         if (symbols.stream().allMatch(text -> text != null && current.find(text) == null)
                 && symbols.stream().distinct().count() == symbols.size()) {
             symbols.forEach(current::intern);

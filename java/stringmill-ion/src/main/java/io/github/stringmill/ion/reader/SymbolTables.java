@@ -12,25 +12,25 @@ final class SymbolTables {
     private static final SymbolTable SYSTEM = _Private_Utils.systemSymtab(1);
 
     private SymbolTable current = SYSTEM;
-    private SymbolTable[] passed = new SymbolTable[2];
+    private SymbolTable[] passedTables = new SymbolTable[2];
     private int passedCount;
 
     SymbolTable current() {
         return current;
     }
 
-    /** A version marker was passed: the system table becomes the current one. */
+    /** Handles a version marker: the system table becomes the current one. */
     void reset() {
         pass(SYSTEM);
     }
 
-    /** A table was passed in the text, and becomes the current one. */
+    /** Handles a symbol table of the text: it becomes the current one. */
     void pass(SymbolTable table) {
         current = table;
-        if (passedCount == passed.length) {
-            passed = Arrays.copyOf(passed, passedCount * 2);
+        if (passedCount == passedTables.length) {
+            passedTables = Arrays.copyOf(passedTables, passedCount * 2);
         }
-        passed[passedCount++] = table;
+        passedTables[passedCount++] = table;
     }
 
     /** Makes the table of a span the current one; it does not count as passed. */
@@ -40,12 +40,12 @@ final class SymbolTables {
 
     void forgetPassed() {
         while (passedCount > 0) {
-            passed[--passedCount] = null;
+            passedTables[--passedCount] = null;
         }
     }
 
     /** Removes the table that was passed last, and returns it; null if there is none. */
     SymbolTable popPassed() {
-        return passedCount == 0 ? null : passed[--passedCount];
+        return passedCount == 0 ? null : passedTables[--passedCount];
     }
 }

@@ -87,8 +87,8 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
     }
 
     /**
-     * Starts over with another text, as a new reader of it would, even after an error or {@link #close}. Saves the parts
-     * of a reader for each of many short texts.
+     * Starts over with another text, as a new reader of it would, even after an error or {@link #close}. For many short
+     * texts this avoids a new reader, with all its parts, for each text.
      *
      * @param src UTF-8, which must not change while it is read
      * @param offset the start of the text
@@ -200,7 +200,7 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
         return new TextPlace(parser.valueStart(), place, parser.containers().current(), tables.current());
     }
 
-    /** Spans, and a way back to them: for a text that is wholly in the array. */
+    /** Spans, and hoisting to them, for a text that is wholly in the array. */
     private final class Seeker implements SeekableReader {
         @Override
         public Span currentSpan() {

@@ -22,7 +22,7 @@ final class TimestampReader {
         }
     }
 
-    /** A timestamp whose fields are in range; null for others, which ion-java judges. */
+    /** A timestamp whose fields are in range; null for other fields, which ion-java accepts or refuses. */
     private static Timestamp plain(byte[] src, int at, int len) {
         int year = twoDigits(src, at) * 100 + twoDigits(src, at + 2);
         if (len == 5) {
@@ -49,7 +49,7 @@ final class TimestampReader {
     private static Timestamp plainTime(byte[] src, int at, int len, int year, int month, int day) {
         int hour = twoDigits(src, at + 11);
         int minute = twoDigits(src, at + 14);
-        // An offset may move a time of the first or last year out of the years that there are.
+        // An offset may move a time of the first or last year out of the years 1 to 9999.
         if (hour > 23 || minute > 59 || year == 1 || year == 9999) {
             return null;
         }

@@ -143,7 +143,7 @@ abstract class ValueReader implements IonTextReader {
             case STRING -> stringValue();
             case CLOB, BLOB -> byteSize();
             default -> {
-                // It was checked when it was found.
+                // The parser checked the value when it found it.
             }
         }
     }

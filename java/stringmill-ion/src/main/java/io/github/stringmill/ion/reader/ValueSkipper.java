@@ -157,7 +157,7 @@ final class ValueSkipper {
             input.peek(1);
             // ion-java reads a line end as the end of the text here.
             throw c < 0 || c == '\n' || c == '\r'
-                    ? input.unexpectedEnd(input.after(input.pos)) : input.bad(input.pos);
+                    ? input.unexpectedEnd(input.indexAfter(input.pos)) : input.bad(input.pos);
         }
         input.pos++;
     }

@@ -26,7 +26,7 @@ final class Words {
     private Words() {}
 
     /** ASCII as a string. */
-    @SuppressWarnings("deprecation") // Right for ASCII, and so short that it is compiled into its callers.
+    @SuppressWarnings("deprecation") // Correct for ASCII, and short enough to be inlined.
     static String text(byte[] ascii, int at, int len) {
         return new String(ascii, 0, at, len);
     }
@@ -57,7 +57,7 @@ final class Words {
         return (~(letters | digits | others) | word) & HIGHS;
     }
 
-    /** Possible line ends: finds every line end, and may find other bytes. */
+    /** Possible line ends: marks every line end, and may mark other bytes. */
     static long lineEnds(long word) {
         return ((word ^ ONES * '\n') - ONES | (word ^ ONES * '\r') - ONES) & HIGHS;
     }

@@ -30,7 +30,7 @@ final class Layout {
     private byte[] brackets = new byte[16];
 
     /** Whether a value came before each open container, in the one around it. */
-    private boolean[] followed = new boolean[16];
+    private boolean[] hadValue = new boolean[16];
 
     /** The closing bracket of the innermost open container; 0 at top level. */
     private byte bracket;
@@ -38,7 +38,7 @@ final class Layout {
     /** The separator of its values, or {@link #ELABORATE}. */
     private byte separator;
 
-    /** Whether a value came before in the same container. */
+    /** Whether a value came before the next one in the same container. */
     private boolean follows;
 
     /** Whether only white space was written after a long string: another one would become part of it. */
@@ -118,19 +118,19 @@ final class Layout {
         out.putTimes(' ', INDENT * depth);
     }
 
-    /** A field name or annotations were written before the value. */
-    void prefixed() {
+    /** Begins a field name or annotations before the value. */
+    void beginPrefix() {
         followsLongString = false;
     }
 
-    /** A value has ended. */
-    void ended() {
+    /** Ends a value. */
+    void endValue() {
         follows = true;
         followsLongString = false;
     }
 
-    /** A value has ended, and is a long string. */
-    void endedLongString() {
+    /** Ends a value that is a long string. */
+    void endLongString() {
         follows = true;
         followsLongString = true;
     }
@@ -154,10 +154,10 @@ final class Layout {
     private void open(char opening, byte closing) throws IOException {
         if (++depth == brackets.length) {
             brackets = Arrays.copyOf(brackets, 2 * depth);
-            followed = Arrays.copyOf(followed, 2 * depth);
+            hadValue = Arrays.copyOf(hadValue, 2 * depth);
         }
         brackets[depth] = closing;
-        followed[depth] = follows;
+        hadValue[depth] = follows;
         bracket = closing;
         separator = separator();
         out.put(opening);
@@ -168,7 +168,7 @@ final class Layout {
     /** Closes the innermost container, of which there must be one. */
     void close() throws IOException {
         byte closing = bracket;
-        follows = followed[depth];
+        follows = hadValue[depth];
         bracket = brackets[--depth];
         separator = separator();
         if (pretty) {

@@ -11,7 +11,7 @@ final class PlainText {
     private static final int IN_SINGLE_QUOTES = 2;
 
     /** The quotes in which each character needs an escape. Its constant length spares bounds checks. */
-    private static final byte[] SPECIAL = special();
+    private static final byte[] QUOTES_BY_CHAR = special();
 
     private static final int ROW = 8;
 
@@ -47,14 +47,14 @@ final class PlainText {
     }
 
     private static int row(String text, int i) {
-        return SPECIAL[text.charAt(i)] | SPECIAL[text.charAt(i + 1)] | SPECIAL[text.charAt(i + 2)]
-                | SPECIAL[text.charAt(i + 3)] | SPECIAL[text.charAt(i + 4)] | SPECIAL[text.charAt(i + 5)]
-                | SPECIAL[text.charAt(i + 6)] | SPECIAL[text.charAt(i + 7)];
+        return QUOTES_BY_CHAR[text.charAt(i)] | QUOTES_BY_CHAR[text.charAt(i + 1)] | QUOTES_BY_CHAR[text.charAt(i + 2)]
+                | QUOTES_BY_CHAR[text.charAt(i + 3)] | QUOTES_BY_CHAR[text.charAt(i + 4)]
+                | QUOTES_BY_CHAR[text.charAt(i + 5)] | QUOTES_BY_CHAR[text.charAt(i + 6)] | QUOTES_BY_CHAR[text.charAt(i + 7)];
     }
 
     private static boolean isShort(String text, int len, int in) {
         for (int i = 0; i < len; i++) {
-            if ((SPECIAL[text.charAt(i)] & in) != 0) {
+            if ((QUOTES_BY_CHAR[text.charAt(i)] & in) != 0) {
                 return false;
             }
         }

@@ -43,7 +43,7 @@ final class SymbolText {
      */
     private int[] spans;
     private byte[] bytes;
-    private int used;
+    private int keptLen;
 
     /** @param json whether symbols are strings of JSON */
     SymbolText(TextOutput out, QuotedText quoted, boolean json) {
@@ -145,17 +145,17 @@ final class SymbolText {
             bytes = new byte[KEPT_BYTES];
         }
         // putKept() reads whole words, and at least two of them.
-        if (used + len + 2 * Long.BYTES > KEPT_BYTES) {
+        if (keptLen + len + 2 * Long.BYTES > KEPT_BYTES) {
             Arrays.fill(texts, null);
-            used = 0;
+            keptLen = 0;
         }
         int slot = firstSlot(text);
         for (int i = 1; i < TRIES && texts[slot] != null; i++) {
             slot = slot + 1 & SLOTS - 1;
         }
-        System.arraycopy(out.bytes, from, bytes, used, len);
+        System.arraycopy(out.bytes, from, bytes, keptLen, len);
         texts[slot] = text;
-        spans[slot] = used << LEN_BITS | len | (operator ? Integer.MIN_VALUE : 0);
-        used += len;
+        spans[slot] = keptLen << LEN_BITS | len | (operator ? Integer.MIN_VALUE : 0);
+        keptLen += len;
     }
 }

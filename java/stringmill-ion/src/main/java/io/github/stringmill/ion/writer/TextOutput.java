@@ -16,8 +16,8 @@ import java.util.Objects;
  * <p>The classes of this package call {@link #reserve}, store into {@link #bytes} from the returned index on, and move
  * {@link #at}. The buffer is drained only between two characters, so an {@code Appendable} never gets half a character.
  *
- * <p>After the target has failed it gets nothing more: how much it took is unknown, and text that starts again, or without
- * its start, could turn the content of a string into values.
+ * <p>After a failure the target gets no more text: how much it took is unknown, and more text after a gap could turn
+ * the content of a string into values.
  */
 final class TextOutput {
     /** The size of the buffer. */
@@ -38,7 +38,7 @@ final class TextOutput {
     private final Appendable characters;
     private ByteBuffer buffer;
 
-    /** The failure of the target. The buffer is then empty, so that every write comes to {@link #makeSpare}. */
+    /** The failure of the target. The buffer is then empty, so that every write calls {@link #makeSpare}. */
     private Throwable failure;
 
     TextOutput(OutputStream stream) {

@@ -43,7 +43,7 @@ final class ValueText {
     private int fieldId = SymbolTable.UNKNOWN_SYMBOL_ID;
 
     private final VersionMarkers markers;
-    private boolean closed;
+    private boolean isClosed;
 
     /** The current symbol table. */
     private SymbolTable table;
@@ -156,7 +156,7 @@ final class ValueText {
         out.bytes[end] = ':';
         out.at = end + 1;
         fieldName = null;
-        layout.prefixed();
+        layout.beginPrefix();
         return true;
     }
 
@@ -171,7 +171,7 @@ final class ValueText {
         }
         out.put(':');
         setField(null, SymbolTable.UNKNOWN_SYMBOL_ID);
-        layout.prefixed();
+        layout.beginPrefix();
     }
 
     private void putAnnotations() throws IOException {
@@ -187,7 +187,7 @@ final class ValueText {
                 out.put(':');
                 out.put(':');
             }
-            layout.prefixed();
+            layout.beginPrefix();
         }
         annotations.clear();
     }
@@ -208,7 +208,7 @@ final class ValueText {
     }
 
     private void end() throws IOException {
-        layout.ended();
+        layout.endValue();
         endTopLevel();
     }
 
@@ -237,7 +237,7 @@ final class ValueText {
             throw new UnsupportedOperationException("This library only supports Ion 1.0");
         }
         if (markers.isNeeded()) {
-            markers.starting();
+            markers.beginMarker();
             // Annotations stay for the next value.
             layout.separate();
             symbols.put(SystemSymbols.ION_1_0, false);
@@ -325,7 +325,7 @@ final class ValueText {
         end();
     }
 
-    /** Forgets the field name and the annotations of a value that is refused before anything is written. */
+    /** Forgets the field name and the annotations of a value that is refused before a byte of it is written. */
     private void clearPrefix() {
         setField(null, SymbolTable.UNKNOWN_SYMBOL_ID);
         annotations.clear();
@@ -350,7 +350,7 @@ final class ValueText {
 
     private void endString(boolean isLong) throws IOException {
         if (isLong) {
-            layout.endedLongString();
+            layout.endLongString();
             endTopLevel();
         } else {
             end();
@@ -461,7 +461,7 @@ final class ValueText {
 
     /** Flushes the output; after {@link #close} does nothing. */
     void flush() throws IOException {
-        if (!closed) {
+        if (!isClosed) {
             out.flush();
         }
     }
@@ -472,12 +472,12 @@ final class ValueText {
             throw new IllegalStateException("IonWriter.finish() can only be called at top-level.");
         }
         flush();
-        markers.finished();
+        markers.endStream();
         table = systemTable;
     }
 
     void close() throws IOException {
-        if (closed) {
+        if (isClosed) {
             return;
         }
         try {
@@ -485,7 +485,7 @@ final class ValueText {
                 finish();
             }
         } finally {
-            closed = true;
+            isClosed = true;
             out.close();
         }
     }

@@ -29,8 +29,8 @@ final class VersionMarkers {
         return minimizing == null || !(minimizing == IvmMinimizing.ADJACENT ? followsMarker : anythingWritten);
     }
 
-    /** A marker is about to be written. */
-    void starting() {
+    /** Notes that a marker is written next. */
+    void beginMarker() {
         initial = null;
     }
 
@@ -44,8 +44,8 @@ final class VersionMarkers {
         anythingWritten = true;
     }
 
-    /** The stream has ended. The next one starts with a marker. */
-    void finished() {
+    /** Ends a stream. The next stream starts with a marker. */
+    void endStream() {
         followsMarker = false;
         initial = InitialIvmHandling.ENSURE;
     }
