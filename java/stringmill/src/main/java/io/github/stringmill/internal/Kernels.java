@@ -1,7 +1,8 @@
 package io.github.stringmill.internal;
 
 /**
- * Leaves of every operation. A leaf takes the units that need no decision, and stops before the rest.
+ * The kernels of one kind, pure, vector or native: a method for each operation. Each is a leaf: it takes the units that
+ * need no decision, and stops before the rest.
  *
  * <p>A kernel takes whole units from {@code src[from, to)} and writes their output to {@code dst[at, end)}. It stops at
  * the end of the source, before a unit whose output does not fit, and before a unit that it cannot decide: an

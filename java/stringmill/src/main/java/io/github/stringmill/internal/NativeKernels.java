@@ -4,8 +4,8 @@ import io.github.stringmill.internal.NativeDoor.Operation;
 import java.lang.ref.Reference;
 
 /**
- * The leaves of the native library. Each text passes in pieces through a {@link NativeScratch} until the library stops.
- * The pure leaves run if a thread has no such buffers, and for rules or classes that the library lacks.
+ * The kernels of the native library. Each text passes in pieces through a {@link NativeScratch} until the library stops.
+ * The pure kernels run if a thread has no such buffers, and for rules or classes that the library lacks.
  */
 final class NativeKernels implements Kernels {
     /** Classes of {@link NativeClasses}. */

@@ -6,7 +6,7 @@ import java.util.Base64;
 import java.util.Locale;
 
 /**
- * Part of the pure leaves: whole groups of base64. Standard: RFC 4648, sections 4 and 5.
+ * Part of the pure kernels: whole groups of base64. Standard: RFC 4648, sections 4 and 5.
  *
  * <p>The virtual machine has intrinsics for the base64 of the JDK. They take whole arrays only, so long texts pass
  * through two arrays, block by block. Even so it is several times as fast as a loop.

@@ -3,7 +3,7 @@ package io.github.stringmill.internal;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 
 /**
- * Part of the pure leaves: escapes UTF-8.
+ * Part of the pure kernels: escapes UTF-8.
  *
  * <p>Method. Long text is checked in blocks: eight bytes at a time and no branch until the end of the block, a loop
  * that the compiler turns into vectors. A clean block is copied at once, and the next one is twice as long. A block

@@ -1,6 +1,6 @@
 package io.github.stringmill.internal;
 
-/** Part of the pure leaves: escapes Latin-1 to UTF-8. Standard: RFC 8259, section 7; ISO 8859-1. */
+/** Part of the pure kernels: escapes Latin-1 to UTF-8. Standard: RFC 8259, section 7; ISO 8859-1. */
 final class PureJsonEscapeLatin1 {
     private PureJsonEscapeLatin1() {}
 

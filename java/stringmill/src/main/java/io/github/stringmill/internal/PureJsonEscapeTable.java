@@ -2,7 +2,7 @@ package io.github.stringmill.internal;
 
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 
-/** Part of the pure leaves: escapes UTF-8 by any rules, one unit at a time. */
+/** Part of the pure kernels: escapes UTF-8 by any rules, one unit at a time. */
 final class PureJsonEscapeTable {
     private static final int[] LOWER = digits("0123456789abcdef");
     private static final int[] UPPER = digits("0123456789ABCDEF");

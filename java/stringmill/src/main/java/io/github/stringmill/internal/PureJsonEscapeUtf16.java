@@ -3,7 +3,7 @@ package io.github.stringmill.internal;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 
 /**
- * Part of the pure leaves: escapes UTF-16 to UTF-8.
+ * Part of the pure kernels: escapes UTF-16 to UTF-8.
  *
  * <p>Method. A long run of ASCII is narrowed by the encoder of the JDK and escaped as in {@link PureJsonEscape}. Other
  * text is escaped in pieces, one character at a time, with a table for those of one and two bytes, whose mixture has no

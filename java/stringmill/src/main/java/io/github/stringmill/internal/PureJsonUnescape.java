@@ -2,7 +2,7 @@ package io.github.stringmill.internal;
 
 import java.util.Arrays;
 
-/** Part of the pure leaves: unescapes the contents of a JSON string. Standard: RFC 8259, section 7. */
+/** Part of the pure kernels: unescapes the contents of a JSON string. Standard: RFC 8259, section 7. */
 final class PureJsonUnescape {
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 

@@ -1,6 +1,6 @@
 package io.github.stringmill.internal;
 
-/** The leaves in plain Java: loops in shapes that the compiler of the virtual machine turns into vectors. */
+/** The kernels in plain Java: loops in shapes that the compiler of the virtual machine turns into vectors. */
 final class PureKernels implements Kernels {
     @Override
     public String name() {

@@ -1,7 +1,7 @@
 package io.github.stringmill.internal;
 
 /**
- * Part of the pure leaves: finds the characters that RFC 8259 requires to be escaped, first in blocks that the compiler
+ * Part of the pure kernels: finds the characters that RFC 8259 requires to be escaped, first in blocks that the compiler
  * turns into vectors, then in words.
  */
 final class PureScan {

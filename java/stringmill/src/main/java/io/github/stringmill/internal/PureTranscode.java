@@ -1,6 +1,6 @@
 package io.github.stringmill.internal;
 
-/** Part of the pure leaves: UTF-16 and Latin-1 to UTF-8. Standard: Unicode, section 3.9, definitions D91 and D92. */
+/** Part of the pure kernels: UTF-16 and Latin-1 to UTF-8. Standard: Unicode, section 3.9, definitions D91 and D92. */
 final class PureTranscode {
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 

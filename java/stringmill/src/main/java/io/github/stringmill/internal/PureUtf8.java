@@ -1,7 +1,7 @@
 package io.github.stringmill.internal;
 
 /**
- * Part of the pure leaves: validates UTF-8. Standard: Unicode, table 3-7.
+ * Part of the pure kernels: validates UTF-8. Standard: Unicode, table 3-7.
  *
  * <p>ASCII is skipped in words. Other bytes go through an automaton whose states are numbers of bits: each byte has one
  * word, which shifted right by the state has the next state in its lowest six bits. As the shift itself uses only six

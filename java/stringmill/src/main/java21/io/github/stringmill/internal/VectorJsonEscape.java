@@ -7,11 +7,11 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 
 /**
- * Part of the vector leaves: escapes UTF-8 under the standard escapes; the pure leaves handle other rules.
+ * Part of the vector kernels: escapes UTF-8 under the standard escapes; the pure kernels handle other rules.
  *
  * <p>Method. A vector is copied as it is checked. If it has escapes, a machine with {@link VectorCompress} makes a pair
  * of each byte (the escape, or the byte and a gap) and removes the gaps. On other machines, and for escapes longer than
- * two bytes, the pure leaves take the vector.
+ * two bytes, the pure kernels take the vector.
  */
 final class VectorJsonEscape {
     /** Text is validated in pieces of this length, so that the escape loop finds it in the nearest cache. */

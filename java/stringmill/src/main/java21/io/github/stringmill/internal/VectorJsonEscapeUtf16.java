@@ -6,7 +6,7 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 
-/** Part of the vector leaves: escapes UTF-16, with {@link VectorTranscode} and {@link VectorJsonEscape}. */
+/** Part of the vector kernels: escapes UTF-16, with {@link VectorTranscode} and {@link VectorJsonEscape}. */
 final class VectorJsonEscapeUtf16 {
     private VectorJsonEscapeUtf16() {}
 
@@ -35,7 +35,7 @@ final class VectorJsonEscapeUtf16 {
         return Kernels.progress(s - from + Kernels.read(rest), d - at + Kernels.written(rest));
     }
 
-    /** Writes a vector of units; returns 0 if a unit needs the pure leaves. */
+    /** Writes a vector of units; returns 0 if a unit needs the pure kernels. */
     private static int units(EscapeRules rules, char[] src, int from, byte[] dst, int at) {
         ShortVector units = ShortVector.fromCharArray(VectorTranscode.UNITS, src, from);
         boolean ascii = units.and((short) 0xFF80).eq((short) 0).allTrue();

@@ -1,6 +1,6 @@
 package io.github.stringmill.internal;
 
-/** The leaves over jdk.incubator.vector; text that vectors do not handle goes to the pure leaves. */
+/** The leaves over jdk.incubator.vector; text that vectors do not handle goes to the pure kernels. */
 final class VectorKernels implements Kernels {
     private final PureKernels pure = new PureKernels();
 

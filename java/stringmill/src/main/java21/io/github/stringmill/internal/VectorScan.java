@@ -5,12 +5,12 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
-/** Part of the vector leaves: finds the end of plain text, a vector at a time. */
+/** Part of the vector kernels: finds the end of plain text, a vector at a time. */
 final class VectorScan {
     static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
     static final int LANES = BYTES.length();
 
-    /** After a non-ASCII byte, this many bytes go to the pure leaves before a vector is tried again. */
+    /** After a non-ASCII byte, this many bytes go to the pure kernels before a vector is tried again. */
     private static final int PLAIN_LEN = 512;
 
     private VectorScan() {}

@@ -9,10 +9,10 @@ import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Part of the vector leaves: UTF-16 and Latin-1 to UTF-8.
+ * Part of the vector kernels: UTF-16 and Latin-1 to UTF-8.
  *
  * <p>Method. ASCII is narrowed or copied. On a machine with {@link VectorCompress}, each unit becomes two or four
- * bytes, and the surplus ones are removed. On other machines the pure leaves take the rest.
+ * bytes, and the surplus ones are removed. On other machines the pure kernels take the rest.
  */
 final class VectorTranscode {
     static final VectorSpecies<Short> UNITS = ShortVector.SPECIES_PREFERRED;
@@ -20,7 +20,7 @@ final class VectorTranscode {
             VectorSpecies.of(byte.class, VectorShape.forBitSize(UNITS.vectorBitSize() / 2));
     static final int LANES = UNITS.length();
 
-    /** Units that the pure leaves take if a vector cannot, which may end with one half of a pair more. */
+    /** Units that the pure kernels take if a vector cannot, which may end with one half of a pair more. */
     static final int PLAIN_LEN = 32;
 
     private VectorTranscode() {}
@@ -29,7 +29,7 @@ final class VectorTranscode {
     static long utf16ToUtf8(char[] src, int from, int to, byte[] dst, int at, int end) {
         int s = from;
         int d = at;
-        // One unit more than a vector, because the pure leaves must take a split pair.
+        // One unit more than a vector, because the pure kernels must take a split pair.
         while (to - s > PLAIN_LEN && end - d >= 4 * PLAIN_LEN) {
             ShortVector units = ShortVector.fromCharArray(UNITS, src, s);
             if (!units.lanewise(VectorOperators.AND, (short) 0xFF80).eq((short) 0).allTrue()) {
