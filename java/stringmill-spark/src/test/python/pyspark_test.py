@@ -4,6 +4,8 @@ Usage: pyspark_test.py JAR
 """
 
 import glob
+import pathlib
+import re
 import sys
 import tempfile
 
@@ -48,6 +50,19 @@ def sources(spark, folder):
     check([tuple(row) for row in read.orderBy("id").collect()], [(1, "caf\u00e9"), (2, None)])
 
 
+def page(spark, folder):
+    """The first example of docs/spark.md, taken from the page, with another folder."""
+    text = (pathlib.Path(__file__).resolve().parents[5] / "docs/spark.md").read_text()
+    example = re.search(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL).group(1)
+    logs = pathlib.Path(folder, "logs")
+    logs.mkdir()
+    (logs / "a.ndjson").write_text('{"id":1,"name":"caf\u00e9"}\n{"id":2}\n', encoding="utf-8")
+    assert example.count('"logs/"') == 1, example
+    names = {"spark": spark}
+    exec(example.replace('"logs/"', repr(str(logs))), names)
+    check([tuple(row) for row in names["df"].orderBy("id").collect()], [(1, "caf\u00e9"), (2, None)])
+
+
 def main():
     spark = (SparkSession.builder.master("local[2]").config("spark.jars", sys.argv[1])
              .config("spark.sql.extensions", EXTENSIONS).config("spark.ui.enabled", "false")
@@ -56,6 +71,7 @@ def main():
     functions(spark)
     with tempfile.TemporaryDirectory() as folder:
         sources(spark, folder)
+        page(spark, folder)
     spark.stop()
     print("pyspark: passed")
 
