@@ -212,7 +212,7 @@ namespace StringMill
             return written >= 0 ? written : throw IllFormed();
         }
 
-        // Compares an ASCII value, as most names are, without a copy. False if the value is not ASCII.
+        // Compares an ASCII value without a copy. False if the value is not ASCII; then the caller decodes it.
         private bool TryCompareAscii(ReadOnlySpan<char> text, out bool equal)
         {
             int all = 0;
