@@ -1,4 +1,8 @@
 //! The bytes of a document while it is written.
+//!
+//! The buffer of the core's writers (`stringmill_output::Output`) cannot take its place: it frees its memory after each document,
+//! loses the written bytes when memory is refused, and the crate `stringmill` does not export it. This one reuses the memory of
+//! the thread and returns an error at once.
 
 use std::cell::Cell;
 use std::mem;
@@ -21,7 +25,7 @@ thread_local! {
 /// The most memory that a thread keeps for its next call.
 const KEPT_MAX: usize = 1 << 20;
 
-/// The memory that an earlier call of this thread has left, with any contents.
+/// The memory that an earlier call of this thread has left. Its contents are arbitrary.
 pub(crate) fn kept() -> Vec<u8> {
     KEPT.take()
 }
@@ -64,13 +68,13 @@ impl Growing {
         &mut self.bytes[..self.len]
     }
 
-    /// The room that is there.
+    /// The present room.
     #[inline]
     pub(crate) fn free(&mut self) -> &mut [u8] {
         &mut self.bytes[self.len..]
     }
 
-    /// Where the room begins, and how many bytes it has.
+    /// The start of the room, and its length.
     #[inline(always)]
     pub(crate) fn end(&mut self) -> (*mut u8, usize) {
         let free = self.free();
@@ -104,7 +108,7 @@ impl Growing {
     #[inline]
     pub(crate) fn put(&mut self, bytes: &[u8]) -> Result<(), Refused> {
         let room = self.room(bytes.len())?;
-        // A call of `memcpy` costs more than one or two bytes, as which most of a document comes.
+        // Most pieces of a document have one or two bytes, for which a call of `memcpy` would cost more than two stores.
         match bytes {
             [one] => room[0] = *one,
             [one, two] => room[..2].copy_from_slice(&[*one, *two]),

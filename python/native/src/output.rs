@@ -118,7 +118,7 @@ fn grown(
     bound: Option<usize>,
     rest: &mut impl FnMut(usize, &mut [u8]) -> Result<Progress, Error>,
 ) -> Result<usize, Error> {
-    // Most text becomes hardly longer.
+    // The output of most text is at most an eighth longer.
     let mut room = (len + len / 8).saturating_add(unit_max);
     let mut done = Progress::default();
     loop {

@@ -1,4 +1,4 @@
-//! Functions that take their arguments where the interpreter has them.
+//! Functions that read their arguments in the memory of the interpreter, without a tuple and a dict.
 //!
 //! PyO3 makes a tuple and a dict of the arguments of a function that takes any keyword, which costs as much as a short message.
 //! Only its entry from C is used, which is not part of its documented API: `Python::attach` would ask the interpreter for the
@@ -13,25 +13,25 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use std::ffi::CStr;
 use std::ptr;
 
-/// What a function does with its first argument and all of them.
+/// The body of a function: it gets the first argument, and all arguments.
 type Run<const N: usize> =
     for<'a, 'py> fn(&Bound<'py, PyAny>, &mut CallArguments<'a, 'py, N>) -> PyResult<Bound<'py, PyAny>>;
 
 /// A function.
 pub(super) struct Function<const N: usize> {
     name: &'static str,
-    /// The names of its arguments. The first one may come by place, and must be there.
+    /// The names of the arguments. The first argument is required, and may come without its name.
     names: [&'static str; N],
-    /// The same as the compiler of Python makes them, so that an address is enough to find one.
+    /// The names as interned strings, as in compiled Python code: a comparison of addresses finds a name.
     interned: PyOnceLock<[Py<PyString>; N]>,
     run: Run<N>,
 }
 
 /// The arguments of a call.
 pub(super) struct CallArguments<'a, 'py, const N: usize> {
-    /// In the order of the names.
+    /// The arguments with these names, in their order.
     pub(super) known: [Option<Borrowed<'a, 'py, PyAny>>; N],
-    /// Those with other names.
+    /// The arguments with other names.
     pub(super) others: Option<Bound<'py, PyDict>>,
 }
 
@@ -68,7 +68,7 @@ impl<const N: usize> Function<N> {
         (self.run)(&first, &mut given).map(Bound::into_ptr)
     }
 
-    /// Adds the arguments. They are written where they stay: a copy right after that would wait for each of them.
+    /// Adds the arguments in place: a copy of the array right after it is written would wait for each store.
     ///
     /// # Safety
     ///
@@ -122,7 +122,7 @@ impl<const N: usize> Function<N> {
     }
 }
 
-/// Adds a function to the module. It says that it is of `stringmill.json`, which exports it.
+/// Adds a function to the module. Its `__module__` is `stringmill.json`, which exports the function.
 pub(super) fn add(
     module: &Bound<'_, PyModule>,
     name: &'static CStr,

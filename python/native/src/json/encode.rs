@@ -13,33 +13,63 @@ use std::borrow::Cow;
 use std::ffi::CStr;
 use stringmill::IllFormedUtf16;
 
-/// The arguments of both functions. `surrogates` is one of `dumps_bytes` alone.
-const NAMES: [&str; 11] = [
-    "obj",
-    "skipkeys",
-    "ensure_ascii",
-    "check_circular",
-    "allow_nan",
-    "cls",
-    "indent",
-    "separators",
-    "default",
-    "sort_keys",
-    "surrogates",
-];
-const SKIPKEYS: usize = 1;
-const ENSURE_ASCII: usize = 2;
-const CHECK_CIRCULAR: usize = 3;
-const ALLOW_NAN: usize = 4;
-const CLS: usize = 5;
-const INDENT: usize = 6;
-const SEPARATORS: usize = 7;
-const DEFAULT: usize = 8;
-const SORT_KEYS: usize = 9;
-const SURROGATES: usize = 10;
+/// Gives a macro the arguments that both functions share, in their order: place, name and default. No other place lists them.
+macro_rules! with_shared_arguments {
+    ($macro:ident $($before:tt)*) => {
+        $macro! {
+            $($before)*
+            SKIPKEYS "skipkeys" "False",
+            ENSURE_ASCII "ensure_ascii" "True",
+            CHECK_CIRCULAR "check_circular" "True",
+            ALLOW_NAN "allow_nan" "True",
+            CLS "cls" "None",
+            INDENT "indent" "None",
+            SEPARATORS "separators" "None",
+            DEFAULT "default" "None",
+            SORT_KEYS "sort_keys" "False",
+        }
+    };
+}
 
-static DUMPS: Function<11> = Function::new("dumps", NAMES, dumps);
-static DUMPS_BYTES: Function<11> = Function::new("dumps_bytes", NAMES, dumps_bytes);
+/// Declares the places of all arguments, and their names.
+macro_rules! declare_arguments {
+    ($($place:ident $name:literal $default:literal,)+) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Place {
+            OBJ,
+            $($place,)+
+            SURROGATES,
+        }
+        $(const $place: usize = Place::$place as usize;)+
+        /// An argument of `dumps_bytes` alone.
+        const SURROGATES: usize = Place::SURROGATES as usize;
+        const COUNT: usize = SURROGATES + 1;
+        const NAMES: [&str; COUNT] = {
+            let mut names = [""; COUNT];
+            names[Place::OBJ as usize] = "obj";
+            $(names[$place] = $name;)+
+            names[SURROGATES] = "surrogates";
+            names
+        };
+    };
+}
+
+/// A documentation that begins with the signature, as `inspect` reads it: what is after the shared arguments, then the text.
+macro_rules! documentation {
+    ($function:literal, $after:literal, $text:literal; $($place:ident $name:literal $default:literal,)+) => {
+        match CStr::from_bytes_with_nul(
+            concat!($function, "(obj, *", $(", ", $name, "=", $default,)+ $after, ", **kw)\n--\n\n", $text, "\0").as_bytes(),
+        ) {
+            Ok(documentation) => documentation,
+            Err(_) => panic!("the text has no NUL"),
+        }
+    };
+}
+
+with_shared_arguments! { declare_arguments }
+
+static DUMPS: Function<COUNT> = Function::new("dumps", NAMES, dumps);
+static DUMPS_BYTES: Function<COUNT> = Function::new("dumps_bytes", NAMES, dumps_bytes);
 
 /// Adds both functions to the module.
 pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -74,20 +104,13 @@ pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     )
 }
 
-const DUMPS_SAYS: &CStr =
-    c"dumps(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, \
-indent=None, separators=None, default=None, sort_keys=False, **kw)
---
-
+const DUMPS_SAYS: &CStr = with_shared_arguments! { documentation "dumps", "", "\
 Returns what ``json.dumps`` returns.
 
 With a ``cls`` that overrides more than ``default`` and the separators, or other arguments, ``json`` encodes the object.
-";
+"; };
 
-const DUMPS_BYTES_SAYS: &CStr = c"dumps_bytes(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, \
-allow_nan=True, cls=None, indent=None, separators=None, default=None, sort_keys=False, surrogates='reject', **kw)
---
-
+const DUMPS_BYTES_SAYS: &CStr = with_shared_arguments! { documentation "dumps_bytes", ", surrogates='reject'", "\
 Returns the UTF-8 of ``dumps``, without making a ``str``.
 
 ``surrogates`` says how to write lone surrogates, which ``ensure_ascii`` escapes: ``reject`` raises UnicodeEncodeError,
@@ -97,9 +120,9 @@ as ``str.encode`` does; ``replace`` writes U+FFFD, ``question-mark`` a question 
 >>> from stringmill import json
 >>> json.dumps_bytes(\"a\" + chr(0xD800), ensure_ascii=False, surrogates=\"escape\")
 b'\"a\\\\ud800\"'
-";
+"; };
 
-fn dumps<'py>(obj: &Bound<'py, PyAny>, given: &mut CallArguments<'_, 'py, 11>) -> PyResult<Bound<'py, PyAny>> {
+fn dumps<'py>(obj: &Bound<'py, PyAny>, given: &mut CallArguments<'_, 'py, COUNT>) -> PyResult<Bound<'py, PyAny>> {
     if let Some(other) = given.known[SURROGATES].take() {
         given.others.get_or_insert_with(|| PyDict::new(other.py())).set_item(NAMES[SURROGATES], other)?;
     }
@@ -109,7 +132,7 @@ fn dumps<'py>(obj: &Bound<'py, PyAny>, given: &mut CallArguments<'_, 'py, 11>) -
     }
 }
 
-fn dumps_bytes<'py>(obj: &Bound<'py, PyAny>, given: &mut CallArguments<'_, 'py, 11>) -> PyResult<Bound<'py, PyAny>> {
+fn dumps_bytes<'py>(obj: &Bound<'py, PyAny>, given: &mut CallArguments<'_, 'py, COUNT>) -> PyResult<Bound<'py, PyAny>> {
     let py = obj.py();
     let surrogates: Option<String> = given.known[SURROGATES].map(|name| name.extract()).transpose()?;
     if let Some(name) = &surrogates {
@@ -123,7 +146,7 @@ fn dumps_bytes<'py>(obj: &Bound<'py, PyAny>, given: &mut CallArguments<'_, 'py, 
 }
 
 /// The arguments of `json.dumps` but for the object.
-struct Arguments<'g, 'a, 'py>(&'g CallArguments<'a, 'py, 11>);
+struct Arguments<'g, 'a, 'py>(&'g CallArguments<'a, 'py, COUNT>);
 
 enum Encoded<'py> {
     /// Well-formed UTF-8.

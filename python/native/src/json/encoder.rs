@@ -10,7 +10,7 @@ static FUNCTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static NAMESPACE: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
 static OTHERS: PyOnceLock<Py<PyFrozenSet>> = PyOnceLock::new();
 
-/// Such a class.
+/// What an encoder class changes.
 pub(super) struct Encoder {
     overrides_default: bool,
     /// Its `item_separator`.
@@ -20,7 +20,7 @@ pub(super) struct Encoder {
 }
 
 impl Encoder {
-    /// None for any other class: only `json` knows what its instances do.
+    /// None for a class that changes more: only `json` knows what its instances do.
     pub(super) fn of(cls: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
         let py = cls.py();
         let Ok(class) = cls.cast::<PyType>() else { return Ok(None) };
@@ -55,7 +55,7 @@ impl Encoder {
     }
 }
 
-/// Members of the first classes in the order in which Python looks for methods. A look there runs no code of the program.
+/// The members of the first classes, in the order in which Python looks for methods. This search runs no code of the program.
 struct Namespaces<'py>(Vec<Bound<'py, PyAny>>);
 
 impl<'py> Namespaces<'py> {
@@ -81,8 +81,8 @@ impl<'py> Namespaces<'py> {
     }
 }
 
-/// Members that change what an instance is or how it encodes. Of those named as an argument, a descriptor would decide what
-/// an instance has.
+/// Members that change what an instance is or how it encodes. A member with the name of an argument could be a descriptor, which
+/// decides the value that an instance has.
 const OTHER_MEMBERS: [&str; 15] = [
     "encode",
     "iterencode",

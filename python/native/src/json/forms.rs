@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use stringmill::{Chunk, Class, JsonUnescape, LoneSurrogates, Repairs, json_unescape, scan};
 
-/// What a reader has for strings.
+/// Buffers of a reader, for strings.
 #[derive(Default)]
 pub(super) struct Scratch {
     bytes: Vec<u8>,
@@ -18,7 +18,7 @@ pub(super) struct Scratch {
 }
 
 impl Scratch {
-    /// Gives memory back that few texts need.
+    /// Frees memory that few texts need.
     pub(super) fn shrink(&mut self) {
         if self.bytes.capacity() > KEPT_MAX {
             self.bytes = Vec::new();
@@ -61,12 +61,12 @@ pub(super) trait Form {
     /// How many units there are before a quote, a backslash or a control character.
     fn plain_len(src: &[Self::Unit]) -> usize;
 
-    /// The units as UTF-8, if they are that.
+    /// The units as UTF-8, if this form is UTF-8.
     fn as_utf8(_src: &[Self::Unit]) -> Option<&[u8]> {
         None
     }
 
-    /// The UTF-8 of a key, which may be put into `into`; None if it has too much, or lone surrogates.
+    /// The UTF-8 of a key, which may be put into `into`; None if it has more than [`KEY_MAX`] bytes, or lone surrogates.
     fn utf8<'t>(key: &'t [Self::Unit], into: &'t mut [u8; KEY_MAX]) -> Option<&'t [u8]>;
 
     /// A string of units that no escape is in.
@@ -110,7 +110,7 @@ impl Form for Ascii {
     }
 
     fn string<'py>(py: Python<'py>, _scratch: &mut Scratch, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
-        // SAFETY: who makes a reader of this form knows that all of the source is ASCII.
+        // SAFETY: the caller makes a reader of this form only if all of the source is ASCII.
         unsafe { characters::ascii(py, text) }
     }
 
@@ -153,8 +153,8 @@ impl Form for Utf8 {
     }
 
     fn string<'py>(py: Python<'py>, scratch: &mut Scratch, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
-        // SAFETY: who makes a reader of this form knows that all of the source is well-formed, and a string begins and ends
-        // at ASCII.
+        // SAFETY: the caller makes a reader of this form only if all of the source is well-formed, and a string begins and
+        // ends at ASCII.
         unsafe { scratch.wide.string(py, text) }
     }
 
@@ -218,10 +218,10 @@ fn plain_len(src: &[u8]) -> usize {
 pub(super) const KEY_MAX: usize = 64;
 /// The most units of a number that are copied.
 pub(super) const HEAD_MAX: usize = 32;
-/// This much of a string is searched in words, as calls of kernels cost more.
+/// The length of the start of a string that is searched in words: a call of a kernel costs more.
 const SHORT: usize = 32;
 const RULES: JsonUnescape = JsonUnescape { surrogates: LoneSurrogates::Reject };
-/// The least room for what a kernel unescapes in one call.
+/// The least room for the output of one call of the unescape kernel.
 const SCRATCH: usize = 256;
 
 #[cfg(not(feature = "abi3"))]

@@ -135,7 +135,7 @@ impl Text {
         })
     }
 
-    /// As [`Text::string`], of a few characters without a kernel, whose call costs more. Returns false, and writes nothing, if
+    /// As [`Text::string`], for a few characters, without a kernel: its call costs more. Returns false, and writes nothing, if
     /// there are more, or one has to be escaped or is a lone surrogate.
     #[inline]
     pub(super) fn few<U: Copy + Into<u32>>(&mut self, before: Mark, text: &[U], after: Mark) -> Result<bool, Refused> {
@@ -178,7 +178,7 @@ impl Text {
         })
     }
 
-    /// Both marks, and between them what `step` writes, from a number of units on, until `len` units are read.
+    /// Writes both marks, and between them the output of `step`, which is called until `len` units are read.
     fn between(
         &mut self,
         [before, after]: [Mark; 2],
@@ -236,13 +236,13 @@ impl Mark {
         Some(Mark { word: word.to_le(), len })
     }
 
-    /// The same without its last byte.
+    /// The mark without its last byte.
     #[inline]
     pub(super) fn shorter(self) -> Self {
         Mark { len: self.len - 1, ..self }
     }
 
-    /// Writes a whole word; what comes after the mark is overwritten later.
+    /// Writes a whole word; later text overwrites the bytes after the mark.
     #[inline(always)]
     fn write(self, room: &mut [u8]) {
         if let Some(into) = room.first_chunk_mut() {
@@ -336,7 +336,7 @@ pub(super) fn string_special(word: u64) -> u64 {
     (is(b'"') | is(b'\\') | word.wrapping_sub(ONES * 0x20)) & !word & HIGH
 }
 
-/// The same, with DEL and bytes that are not ASCII if those are escaped.
+/// As [`string_special`]; with `ascii` also for DEL and bytes that are not ASCII.
 #[inline(always)]
 fn word_special(word: u64, ascii: bool) -> u64 {
     let escaped_as_ascii = if ascii { (word | (word & !HIGH).wrapping_add(ONES)) & HIGH } else { 0 };
@@ -347,7 +347,7 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 pub(super) const HIGH: u64 = ONES << 7;
 /// Bytes of a word.
 const WORD: usize = 8;
-/// Bytes that a compiler looks at together.
+/// Bytes that a compiler turns into vectors.
 const BLOCK: usize = 32;
 const HALF: usize = BLOCK / 2;
 /// The most characters of a text that is not ASCII and written without a kernel.
