@@ -4,7 +4,7 @@ use crate::ion;
 use crate::pool::Pool;
 use crate::subject::{Output, Subject, appended, ours};
 use std::convert::Infallible;
-use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, Top};
+use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, TopLevel};
 use stringmill::ion::Limits;
 use stringmill::json::JsonCheck;
 use stringmill::{Chunk, Tier};
@@ -14,7 +14,7 @@ const PIECE: usize = 64 * 1024;
 
 const FROM_ION: Conversion = Conversion {
     source: Source::Ion(Limits::DEFAULT),
-    target: Target::Json(Top::Array, Layout::Compact),
+    target: Target::Json(TopLevel::Array, Layout::Compact),
     each: false,
     typed: false,
     on_loss: OnLoss::Allow,
@@ -45,7 +45,7 @@ pub(crate) fn json_pretty(tier: Tier) -> Subject {
 }
 
 fn laid_out(layout: Layout) -> Conversion {
-    Conversion { source: Source::Json(JsonCheck::STRICT), target: Target::Json(Top::One, layout), ..FROM_ION }
+    Conversion { source: Source::Json(JsonCheck::STRICT), target: Target::Json(TopLevel::One, layout), ..FROM_ION }
 }
 
 fn subject(tier: Tier, conversion: Conversion) -> Subject {

@@ -6,11 +6,11 @@ use crate::ion;
 use crate::pool::Pool;
 use crate::subject::{Subject, filled, filled_units, number, ours};
 use stringmill::{
-    Base64Decode, Base64Encode, Chunk, Class, IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16,
-    JsonUnescape, LoneSurrogates, Profile, Repairs, Tier, Utf8ToUtf16, Utf16ToUtf8, base64_decode_with, base64_encode,
-    base64_encode_with, json_escape, json_escape_latin1_with, json_escape_utf16_with, json_escape_with,
-    json_unescape_utf16_with, json_unescape_with, latin1_to_utf8_with, scan_with, utf8_to_utf16_with,
-    utf8_validate_with, utf16_to_utf8_with,
+    Base64Decode, Base64Encode, ByteClass, Chunk, IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeLatin1,
+    JsonEscapeUtf16, JsonUnescape, LoneSurrogates, Profile, Repairs, Tier, Utf8ToUtf16, Utf16ToUtf8,
+    base64_decode_with, base64_encode, base64_encode_with, json_escape, json_escape_latin1_with,
+    json_escape_utf16_with, json_escape_with, json_unescape_utf16_with, json_unescape_with, latin1_to_utf8_with,
+    scan_with, utf8_to_utf16_with, utf8_validate_with, utf16_to_utf8_with,
 };
 
 /// An operation under one setting.
@@ -194,7 +194,7 @@ pub const OPERATIONS: &[Operation] = &[
         about: "to the end of an identifier",
         contents: &["runs"],
         inputs: |_, len| runs_of("identifier", len),
-        ours: |tier| scan_on(tier, Class::IDENTIFIER),
+        ours: |tier| scan_on(tier, ByteClass::IDENTIFIER),
     },
     Operation {
         id: "scan",
@@ -202,7 +202,7 @@ pub const OPERATIONS: &[Operation] = &[
         about: "to the end of white space",
         contents: &["runs"],
         inputs: |_, len| runs_of("white-space", len),
-        ours: |tier| scan_on(tier, Class::WHITE_SPACE_JSON),
+        ours: |tier| scan_on(tier, ByteClass::WHITE_SPACE_JSON),
     },
     Operation {
         id: "scan",
@@ -210,7 +210,7 @@ pub const OPERATIONS: &[Operation] = &[
         about: "to the end of a string",
         contents: &["clean"],
         inputs: strings,
-        ours: |tier| scan_on(tier, Class::STRING),
+        ours: |tier| scan_on(tier, ByteClass::STRING),
     },
     Operation {
         id: "utf8_validate",
@@ -381,7 +381,7 @@ fn unescape(tier: Tier) -> Subject {
     })
 }
 
-fn scan_on(tier: Tier, class: Class) -> Subject {
+fn scan_on(tier: Tier, class: ByteClass) -> Subject {
     Subject::new(ours(tier), number, move |input, output| output.filled = scan_with(tier, &class, input.bytes))
 }
 

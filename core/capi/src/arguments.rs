@@ -4,7 +4,7 @@
 use crate::tier_number;
 use std::slice;
 use std::sync::OnceLock;
-use stringmill::{Chunk, Class, ErrorCode, IllFormed, IllFormedUtf16, LoneSurrogates, Tier};
+use stringmill::{ByteClass, Chunk, ErrorCode, IllFormed, IllFormedUtf16, LoneSurrogates, Tier};
 
 /// `SMILL_MORE`
 const MORE: u32 = 1;
@@ -59,14 +59,15 @@ pub(crate) unsafe fn source_and_destination<'a, T, U>(
     Ok(unsafe { (source(src, src_len)?, destination(dst, dst_cap)?) })
 }
 
-/// The tier, the source and the destination of a plain call, after few compares and without a call. `result` is written
-/// at the end of the call. `None` means that the arguments need a closer look.
+/// The short cut for arguments that are frequent: the tier, the source and the destination, after few compares and
+/// without a call. `result` is written at the end of the operation. Returns `None` if the complete checks have to
+/// decide.
 ///
 /// # Safety
 ///
 /// As for [`source`] and [`destination`].
 #[inline(always)]
-pub(crate) unsafe fn plain<'a, T, U, R>(
+pub(crate) unsafe fn shortcut<'a, T, U, R>(
     how: u32,
     src: *const T,
     src_len: usize,
@@ -75,26 +76,30 @@ pub(crate) unsafe fn plain<'a, T, U, R>(
     result: *const R,
 ) -> Option<(Tier, &'a [T], &'a mut [U])> {
     if how != 0
-        || !plainly_apart(src, src_len, dst, dst_cap)
+        || !clearly_apart(src, src_len, dst, dst_cap)
         || !outside(result, src.addr(), src_len * size_of::<T>())
         || !outside(result, dst.addr(), dst_cap * size_of::<U>())
     {
         return None;
     }
     let tier = *BEST.get()?;
-    // SAFETY: the promise of the caller; `plainly_apart` implies the checks of `apart` and `check`.
+    // SAFETY: the promise of the caller; `clearly_apart` implies the checks of `apart` and `check`.
     Some(unsafe { (tier, slice::from_raw_parts(src, src_len), slice::from_raw_parts_mut(dst, dst_cap)) })
 }
 
-/// The destination of a call without a source, after few compares. `result` is written at the end of the call. `None`
-/// means that the arguments need a closer look.
+/// The short cut for a destination without a source. `result` is written at the end of the operation. Returns `None` if
+/// the complete checks have to decide.
 ///
 /// # Safety
 ///
 /// As for [`destination`].
 #[inline(always)]
-pub(crate) unsafe fn plain_destination<'a, R>(dst: *mut u8, dst_cap: usize, result: *const R) -> Option<&'a mut [u8]> {
-    // As in `plainly_apart`.
+pub(crate) unsafe fn shortcut_destination<'a, R>(
+    dst: *mut u8,
+    dst_cap: usize,
+    result: *const R,
+) -> Option<&'a mut [u8]> {
+    // As in `clearly_apart`.
     let low = ((dst.addr().wrapping_sub(1) | dst_cap | result.addr().wrapping_sub(1)) as isize) >= 0;
     if !low || !outside(result, dst.addr(), dst_cap) {
         return None;
@@ -108,7 +113,7 @@ static BEST: OnceLock<Tier> = OnceLock::new();
 
 /// Whether two ranges are there, aligned, in the lower half of the addresses, and apart.
 #[inline(always)]
-pub(crate) fn plainly_apart<T, U>(src: *const T, src_len: usize, dst: *mut U, dst_cap: usize) -> bool {
+pub(crate) fn clearly_apart<T, U>(src: *const T, src_len: usize, dst: *mut U, dst_cap: usize) -> bool {
     // A length in the lower half suffices for units of one or two bytes.
     if (size_of::<T>() > 2 || size_of::<U>() > 2) && (src_len | dst_cap) > isize::MAX as usize >> 8 {
         return false;
@@ -275,19 +280,19 @@ pub(crate) fn surrogates(number: u32) -> Result<LoneSurrogates, ErrorCode> {
 
 /// `SMILL_CLASS_...`
 #[inline(always)]
-pub(crate) fn class(number: u32) -> Result<&'static Class, ErrorCode> {
+pub(crate) fn class(number: u32) -> Result<&'static ByteClass, ErrorCode> {
     CLASSES.get(number as usize).ok_or(ErrorCode::ChoiceUnknown)
 }
 
 /// The number of a class is its place here. Nothing is ever moved.
-static CLASSES: [Class; 7] = [
-    Class::WHITE_SPACE_JSON,
-    Class::WHITE_SPACE_ION,
-    Class::IDENTIFIER,
-    Class::DIGITS,
-    Class::HEX,
-    Class::STRING,
-    Class::STRING_ASCII,
+static CLASSES: [ByteClass; 7] = [
+    ByteClass::WHITE_SPACE_JSON,
+    ByteClass::WHITE_SPACE_ION,
+    ByteClass::IDENTIFIER,
+    ByteClass::DIGITS,
+    ByteClass::HEX,
+    ByteClass::STRING,
+    ByteClass::STRING_ASCII,
 ];
 
 /// The choice with the number in the four bits of `form` from `place` on.

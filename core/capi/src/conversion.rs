@@ -1,6 +1,6 @@
 //! Calls that read a source, fill a destination or none, and report progress.
 
-use crate::arguments::{how, plain, source_and_destination};
+use crate::arguments::{how, shortcut, source_and_destination};
 use crate::door::{self, Failure};
 use crate::ranges::Span;
 use crate::shapes::{Progress, Repairs};
@@ -21,9 +21,9 @@ pub(crate) struct Conversion<T, U> {
 }
 
 impl<T, U> Conversion<T, U> {
-    /// Gets the rules of `choice`, the first argument of the call, runs the operation and reports its progress. A call with
-    /// default arguments passes few compares; any other goes through [`Conversion::run_checked`]. `rules` and `run` must
-    /// capture nothing, so that they take no space.
+    /// Gets the rules of `choice`, the first argument of the call, runs the operation and reports its progress. A call
+    /// with default arguments passes few compares; any other goes through [`Conversion::run_checked`]. `rules` and
+    /// `run` must capture nothing, so that they take no space.
     ///
     /// # Safety
     ///
@@ -41,7 +41,7 @@ impl<T, U> Conversion<T, U> {
         // SAFETY: the caller's promise.
         unsafe {
             if repairs.is_null()
-                && let Some((tier, src, dst)) = plain(how, src, src_len, dst, dst_cap, progress)
+                && let Some((tier, src, dst)) = shortcut(how, src, src_len, dst, dst_cap, progress)
                 && let Ok(rules) = rules(choice)
             {
                 let repairs = &mut stringmill::Repairs::default();
@@ -109,7 +109,8 @@ where
 }
 
 impl<T> Conversion<T, u8> {
-    /// The arguments of a call that fills no destination. Its place is not null, so that the call can be a plain one.
+    /// The arguments of a call that fills no destination. Its place is not null, so that the call can take the short
+    /// cut.
     #[inline(always)]
     pub(crate) fn reading(src: *const T, src_len: usize, how: u32, progress: *mut Progress) -> Self {
         Conversion { src, src_len, dst: ptr::dangling_mut(), dst_cap: 0, how, progress, repairs: ptr::null_mut() }

@@ -1,6 +1,6 @@
 //! Section "JSON text" of the header.
 
-use crate::arguments::{apart, destination, how_whole, object, outside, plain, source};
+use crate::arguments::{apart, destination, how_whole, object, outside, shortcut, source};
 use crate::door::{self, Failure, exported};
 use crate::ranges::{Span, all_apart};
 use crate::shapes::{JsonRules, Progress};
@@ -28,7 +28,7 @@ exported! {
         if stack_len == 0
             && rules.is_aligned()
             && outside(progress, rules.addr(), size_of::<JsonRules>())
-            && let Some((tier, src, _)) = plain(how, src, src_len, ptr::dangling_mut::<u8>(), 0, progress)
+            && let Some((tier, src, _)) = shortcut(how, src, src_len, ptr::dangling_mut::<u8>(), 0, progress)
         {
             return door::progress(progress, || check(tier, rules.as_ref(), &mut [0; OWN], src));
         }

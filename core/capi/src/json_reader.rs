@@ -7,7 +7,7 @@ use crate::ranges::{Span, all_apart};
 use crate::shapes::{JsonEvent, JsonReaderOptions};
 use std::hash::{BuildHasher, RandomState};
 use std::mem::{self, MaybeUninit, offset_of};
-use stringmill::json::{self, Event, JsonCheck, Number, Paused, Restrictions, Tape, TapeEntry, TapeKind};
+use stringmill::json::{self, Event, JsonCheck, Number, PausedReader, Restrictions, Tape, TapeEntry, TapeKind};
 use stringmill::{Chunk, Error, ErrorCode, Tier};
 
 /// `smill_json_reader`
@@ -31,8 +31,8 @@ struct Rules {
 }
 
 impl Rules {
-    fn begin(self) -> Paused {
-        let paused = Paused::with_tier(self.tier, self.check);
+    fn begin(self) -> PausedReader {
+        let paused = PausedReader::with_tier(self.tier, self.check);
         match self.restrictions.is_any() {
             true => paused.restricted(self.restrictions, RandomState::new().hash_one(0)),
             false => paused,
@@ -44,7 +44,7 @@ enum State {
     /// The caller promises that the piece stays.
     Reading(json::Reader<'static>),
     /// No piece: how the last one ended.
-    Resting(Paused, Result<JsonEvent, Error>),
+    Resting(PausedReader, Result<JsonEvent, Error>),
     /// While it changes.
     Changing,
 }
@@ -83,7 +83,7 @@ impl Reader {
         Ok(())
     }
 
-    fn read(&mut self, paused: Paused, src: &'static [u8], chunk: Chunk, before: u64) {
+    fn read(&mut self, paused: PausedReader, src: &'static [u8], chunk: Chunk, before: u64) {
         (self.piece, self.before) = (Span::of(src.as_ptr(), src.len()), before);
         self.state = State::Reading(paused.resume(src, chunk));
     }
@@ -303,8 +303,8 @@ unsafe fn piece(src: *const u8, src_len: usize, how: u32) -> Result<(&'static [u
     Ok((unsafe { source(src, src_len) }?, chunk))
 }
 
-/// Writes the event that `work` finds, or the offset of its error. `entries` are written too. Writes nothing if `event` overlaps
-/// these or the piece.
+/// Writes the event that `work` finds, or the offset of its error. `entries` are written too. Writes nothing if `event`
+/// overlaps these or the piece.
 ///
 /// # Safety
 ///
@@ -335,8 +335,8 @@ unsafe fn event_of(
     }
 }
 
-/// The event of the caller, not null. Functions write to it instead of returning an event: the event would be copied, and the
-/// processor would wait for its fields, which were just stored.
+/// The event of the caller, not null. Functions write to it instead of returning an event: the event would be copied,
+/// and the processor would wait for its fields, which were just stored.
 #[derive(Clone, Copy)]
 struct Place(*mut JsonEvent);
 

@@ -1,6 +1,6 @@
 //! Section "Numbers" of the header.
 
-use crate::arguments::{destination, not_null, plain_destination};
+use crate::arguments::{destination, not_null, shortcut_destination};
 use crate::door::{self, exported};
 use crate::ranges::{Span, all_apart};
 use stringmill::{ErrorCode, FloatShape, FloatWrite, float64_write, int64_write, uint64_write};
@@ -43,7 +43,7 @@ unsafe fn number(
 ) -> u32 {
     door::code(|| {
         // SAFETY: the caller promises that the destination is writable.
-        let dst = match unsafe { plain_destination(dst, dst_cap, written) } {
+        let dst = match unsafe { shortcut_destination(dst, dst_cap, written) } {
             Some(dst) => dst,
             None => {
                 not_null(written)?;

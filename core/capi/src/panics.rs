@@ -62,7 +62,6 @@ fn read_args() -> RecordReadArgs {
     }
 }
 
-// One piece: a list of all functions.
 #[test]
 fn no_panic_crosses() {
     let fault = ErrorCode::Internal as u32;

@@ -1,7 +1,7 @@
 //! Header `stringmill_records.h`.
 
 use crate::arguments::{
-    apart, destination, handle, how_whole, not_null, outside, plain, plainly_apart, source, source_and_destination,
+    apart, clearly_apart, destination, handle, how_whole, not_null, outside, shortcut, source, source_and_destination,
 };
 use crate::door::{self, exported};
 use crate::memory::{boxed, with_room};
@@ -250,7 +250,7 @@ impl<'a> Slots<'a> {
     unsafe fn text<T>(&self, slot: RecordSlot) -> Result<&'a [T], ErrorCode> {
         let len = usize::try_from(slot.len).map_err(|_| ErrorCode::LengthExcessive)?;
         let text: *const T = ptr::with_exposed_provenance(slot.value as usize);
-        if !plainly_apart(text, len, self.dst.0, self.dst.1) || !outside(self.args, text.addr(), len * size_of::<T>()) {
+        if !clearly_apart(text, len, self.dst.0, self.dst.1) || !outside(self.args, text.addr(), len * size_of::<T>()) {
             apart(text, len, self.dst.0, self.dst.1)?;
             all_apart(&[Span::one(self.args)], &[Span::of(text, len)])?;
         }
@@ -341,8 +341,8 @@ exported! {
             return code as u32;
         }
         door::progress(progress, || {
-            let (tier, slots, room) = match plain(how, slots, slot_count, dst, dst_cap, args) {
-                Some(plain) => plain,
+            let (tier, slots, room) = match shortcut(how, slots, slot_count, dst, dst_cap, args) {
+                Some(arguments) => arguments,
                 None => {
                     let tier = how_whole(how)?;
                     let (slots, room) = source_and_destination(slots, slot_count, dst, dst_cap)?;
@@ -372,12 +372,12 @@ exported! {
             return code as u32;
         }
         door::progress(progress, || {
-            let plain = plain(how, src, src_len, text, text_cap, args).filter(|_| {
-                plainly_apart(src, src_len, slots, slot_count)
-                    && plainly_apart(text.cast_const(), text_cap, slots, slot_count)
+            let arguments = shortcut(how, src, src_len, text, text_cap, args).filter(|_| {
+                clearly_apart(src, src_len, slots, slot_count)
+                    && clearly_apart(text.cast_const(), text_cap, slots, slot_count)
             });
-            let (tier, src, text) = match plain {
-                Some(plain) => plain,
+            let (tier, src, text) = match arguments {
+                Some(arguments) => arguments,
                 None => {
                     let tier = how_whole(how)?;
                     apart(src, src_len, slots, slot_count)?;

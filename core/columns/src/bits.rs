@@ -14,7 +14,7 @@
 /// let validity = columns[0].validity.clone().expect("a row is null");
 /// assert_eq!((validity.len(), validity.is_empty(), validity.get(0), validity.get(1)), (3, false, true, false));
 /// assert_eq!(validity.into_bytes(), [0b101]);
-/// # Ok::<(), stringmill::columns::TooLong>(())
+/// # Ok::<(), stringmill::columns::ColumnTooLong>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bits {

@@ -1,16 +1,16 @@
 //! Blocks of lines: which are records and which rejects, and the records as columns.
 
-use crate::builder::{Builder, Refused};
-use crate::column::{Column, TooLong};
+use crate::builder::{Builder, Refusal};
+use crate::column::{Column, ColumnTooLong};
 use crate::cursor::Cursor;
 use crate::data_type::Field;
-use crate::members::Members;
+use crate::members::UnknownMembers;
 use crate::reject::{Place, Reject};
 use std::iter::Peekable;
 use std::ops::Range;
 use std::slice;
 use stringmill_json::{JsonCheck, RestrictedChecker, Restrictions, json_check};
-use stringmill_kernels::{Class, Tier, scan_with};
+use stringmill_kernels::{ByteClass, Tier, scan_with};
 use stringmill_outcome::{Chunk, Error, Position, locate};
 
 /// Whole lines of a file. The last block may end without a line feed.
@@ -39,18 +39,18 @@ pub struct Block {
 /// A block whose lines are known to be records, rejects or blank.
 ///
 /// ```
-/// use stringmill::columns::{Block, DataType, Field, Members};
+/// use stringmill::columns::{Block, DataType, Field, UnknownMembers};
 ///
 /// let block = Block { bytes: b"{\"a\": 1}\n[\n".to_vec(), offset: 0, line: 1, is_full: true };
 /// let checked = block.check();
 /// assert_eq!((checked.records().count(), checked.rejects().len()), (1, 1));
 /// assert_eq!(checked.clone().into_rejects()[0].start, 9);
 /// let schema = Field::new("", DataType::Struct(vec![Field::new("a", DataType::Int8, true)]), false);
-/// assert_eq!(checked.read(&schema, Members::Ignore)?.records.len, 1);
-/// # Ok::<(), stringmill::columns::TooLong>(())
+/// assert_eq!(checked.read(&schema, UnknownMembers::Ignore)?.records.len, 1);
+/// # Ok::<(), stringmill::columns::ColumnTooLong>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Checked<'b> {
+pub struct CheckedBlock<'b> {
     block: &'b Block,
     rejects: Vec<Reject>,
 }
@@ -74,12 +74,12 @@ pub struct Record<'b> {
 /// Records as columns.
 ///
 /// ```
-/// use stringmill::columns::{Block, Field, DataType, Members};
+/// use stringmill::columns::{Block, Field, DataType, UnknownMembers};
 ///
 /// let block = Block { bytes: b"1\n\"x\"\n3\n".to_vec(), offset: 0, line: 1, is_full: false };
-/// let batch = block.check().read(&Field::new("", DataType::Int8, false), Members::Ignore)?;
+/// let batch = block.check().read(&Field::new("", DataType::Int8, false), UnknownMembers::Ignore)?;
 /// assert_eq!((batch.records.len, batch.rejects.len()), (2, 1));
-/// # Ok::<(), stringmill::columns::TooLong>(())
+/// # Ok::<(), stringmill::columns::ColumnTooLong>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Batch {
@@ -90,7 +90,7 @@ pub struct Batch {
 }
 
 /// All bytes of a line.
-const LINE: Class = Class::all_but(b"\n").with_non_ascii();
+const LINE: ByteClass = ByteClass::all_but(b"\n").with_non_ascii();
 
 /// Words of a stack for the depth of [`JsonCheck::STRICT`].
 const STACK: usize = match JsonCheck::stack_len(JsonCheck::DEPTH_MAX) {
@@ -102,12 +102,13 @@ const LINES: JsonCheck = JsonCheck { lines: true, ..JsonCheck::STRICT };
 
 impl Block {
     /// Checks all lines. Lines of white space are neither records nor rejects.
-    pub fn check(&self) -> Checked<'_> {
+    pub fn check(&self) -> CheckedBlock<'_> {
         let mut stack = [0; STACK];
         self.separate(|rest| json_check(LINES, &mut stack, rest))
     }
 
-    /// As [`Block::check`]; a line that `restrictions` refuse is a reject, too. `seed` as in [`RestrictedChecker::new`].
+    /// As [`Block::check`]; a line that `restrictions` refuse is a reject, too. `seed` as in
+    /// [`RestrictedChecker::new`].
     ///
     /// ```
     /// use stringmill::columns::Block;
@@ -117,7 +118,7 @@ impl Block {
     /// let rejects = block.check_restricted(Restrictions::UNIQUE_NAMES, 0).into_rejects();
     /// assert_eq!((rejects.len(), rejects[0].line, rejects[0].error.offset), (1, 2, 9));
     /// ```
-    pub fn check_restricted(&self, restrictions: Restrictions, seed: u64) -> Checked<'_> {
+    pub fn check_restricted(&self, restrictions: Restrictions, seed: u64) -> CheckedBlock<'_> {
         if !restrictions.is_any() {
             return self.check();
         }
@@ -129,7 +130,7 @@ impl Block {
     }
 
     /// Separates the lines at the errors that `check` finds in the rest of the block.
-    fn separate(&self, mut check: impl FnMut(&[u8]) -> Result<(), Error>) -> Checked<'_> {
+    fn separate(&self, mut check: impl FnMut(&[u8]) -> Result<(), Error>) -> CheckedBlock<'_> {
         let (mut at, mut rejects) = (0, Vec::new());
         let (mut counted, mut line) = (0, self.line);
         while let Err(error) = check(&self.bytes[at..]) {
@@ -142,7 +143,7 @@ impl Block {
             rejects.push(Reject { start, end, line, error, misfit: None });
             at = (end + 1).min(self.bytes.len());
         }
-        Checked { block: self, rejects }
+        CheckedBlock { block: self, rejects }
     }
 
     /// Where the error of a reject of this block is.
@@ -158,13 +159,13 @@ impl Block {
     }
 }
 
-impl<'b> Checked<'b> {
+impl<'b> CheckedBlock<'b> {
     /// The lines that are not JSON, in order.
     pub fn rejects(&self) -> &[Reject] {
         &self.rejects
     }
 
-    /// As [`Checked::rejects`], for keeps.
+    /// As [`CheckedBlock::rejects`], for keeps.
     pub fn into_rejects(self) -> Vec<Reject> {
         self.rejects
     }
@@ -180,11 +181,11 @@ impl<'b> Checked<'b> {
     /// # Errors
     ///
     /// A list or strings exceed the offsets of their type.
-    pub fn read(self, schema: &Field, members: Members) -> Result<Batch, TooLong> {
+    pub fn read(self, schema: &Field, members: UnknownMembers) -> Result<Batch, ColumnTooLong> {
         let (mut builder, mut misfits) = (Builder::new(schema, String::new(), members), Vec::new());
         for Record { start, line, text } in self.records() {
             let len = builder.len();
-            if let Err(Refused { code, at, misfit }) = builder.add(&mut Cursor::new(Tier::best(), text)) {
+            if let Err(Refusal { code, at, misfit }) = builder.add(&mut Cursor::new(Tier::best(), text)) {
                 builder.truncate(len);
                 let (end, error) = (start + text.len(), Error::new(code, at as u64));
                 misfits.push(Reject { start, end, line, error, misfit: Some(misfit) });
@@ -214,7 +215,7 @@ impl<'b> Record<'b> {
     }
 }
 
-/// The records of [`Checked::records`].
+/// The records of [`CheckedBlock::records`].
 ///
 /// ```
 /// use stringmill::columns::{Block, Records};

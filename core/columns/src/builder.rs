@@ -1,16 +1,16 @@
 //! A column that is filled value by value, out of JSON.
 
 use crate::bits::{Bits, Validity};
-use crate::column::{Column, Offsets, TooLong, Values};
+use crate::column::{Column, ColumnTooLong, Offsets, Values};
 use crate::cursor::{Cursor, Token};
 use crate::data_type::{DataType, Field};
-use crate::members::{Members, Names};
+use crate::members::{Names, UnknownMembers};
 use crate::reject::Misfit;
 use std::collections::{HashMap, HashSet};
 use stringmill_outcome::ErrorCode;
 
 /// Why a value does not go into its column, and where in the line.
-pub(crate) struct Refused {
+pub(crate) struct Refusal {
     pub(crate) code: ErrorCode,
     pub(crate) at: usize,
     pub(crate) misfit: Misfit,
@@ -67,7 +67,7 @@ fn end(ends: &[usize], len: usize) -> usize {
 }
 
 impl<'s> Data<'s> {
-    fn new(data_type: &'s DataType, path: &str, members: Members) -> Self {
+    fn new(data_type: &'s DataType, path: &str, members: UnknownMembers) -> Self {
         let int = |min, max| Data::Int(Vec::new(), [min, max]);
         match data_type {
             DataType::Null => Data::Null,
@@ -96,7 +96,7 @@ impl<'s> Data<'s> {
 
 impl<'s> Builder<'s> {
     /// An empty column for values of `field`.
-    pub(crate) fn new(field: &'s Field, path: String, members: Members) -> Self {
+    pub(crate) fn new(field: &'s Field, path: String, members: UnknownMembers) -> Self {
         let data = Data::new(&field.data_type, &path, members);
         Builder { field, path, validity: Validity::default(), data }
     }
@@ -108,26 +108,26 @@ impl<'s> Builder<'s> {
 
     /// Appends the value at the cursor. After a misfit, the column must be truncated.
     #[inline]
-    pub(crate) fn add(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Refused> {
+    pub(crate) fn add(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Refusal> {
         let (at, token) = (cursor.at(), cursor.token());
         if token == Token::Null {
             cursor.word();
             return self.add_null(at);
         }
         let code = match self.put(token, cursor)? {
-            Put::Done => {
+            PutResult::Done => {
                 self.validity.push_valid();
                 return Ok(());
             }
-            Put::Loss => ErrorCode::ConvertLoss,
-            Put::Overflow => ErrorCode::NumberOverflow,
+            PutResult::Loss => ErrorCode::ConvertLoss,
+            PutResult::Overflow => ErrorCode::NumberOverflow,
         };
         Err(self.refused(code, at))
     }
 
     /// Appends a value that is not null.
     #[inline]
-    fn put(&mut self, token: Token, cursor: &mut Cursor<'_>) -> Result<Put, Refused> {
+    fn put(&mut self, token: Token, cursor: &mut Cursor<'_>) -> Result<PutResult, Refusal> {
         let row = self.validity.len();
         match (&mut self.data, token) {
             (Data::Bool(values), Token::Bool(value)) => {
@@ -137,21 +137,21 @@ impl<'s> Builder<'s> {
             (Data::Int(values, range), Token::Number) => {
                 let value = cursor.short_integer().or_else(|| cursor.number().text.parse().ok());
                 let Some(value) = value.filter(|value| (range[0]..=range[1]).contains(value)) else {
-                    return Ok(Put::Loss);
+                    return Ok(PutResult::Loss);
                 };
                 values.push(value);
             }
             (Data::Unsigned(values), Token::Number) => {
-                let Ok(value) = cursor.number().text.parse() else { return Ok(Put::Loss) };
+                let Ok(value) = cursor.number().text.parse() else { return Ok(PutResult::Loss) };
                 values.push(value);
             }
             (Data::Float(values), Token::Number) => {
-                let Some(value) = float(cursor) else { return Ok(Put::Overflow) };
+                let Some(value) = float(cursor) else { return Ok(PutResult::Overflow) };
                 values.push(value);
             }
             (Data::Float32(values), Token::Number) => {
                 let value = float(cursor).map(|value| value as f32).filter(|value| value.is_finite());
-                let Some(value) = value else { return Ok(Put::Overflow) };
+                let Some(value) = value else { return Ok(PutResult::Overflow) };
                 values.push(value);
             }
             (Data::Text(texts), Token::Text) => texts.add(cursor),
@@ -168,20 +168,20 @@ impl<'s> Builder<'s> {
                 pairs.add(cursor)?;
                 ends.push(pairs.len());
             }
-            _ => return Ok(Put::Loss),
+            _ => return Ok(PutResult::Loss),
         }
-        Ok(Put::Done)
+        Ok(PutResult::Done)
     }
 
     #[cold]
-    fn refused(&self, code: ErrorCode, at: usize) -> Refused {
+    fn refused(&self, code: ErrorCode, at: usize) -> Refusal {
         let Field { data_type, nullable, .. } = self.field;
         let misfit = Misfit::Type { path: self.path.clone(), name: data_type.name(), nullable: *nullable };
-        Refused { code, at, misfit }
+        Refusal { code, at, misfit }
     }
 
     /// Appends null for the value at `at`, if the column takes it.
-    fn add_null(&mut self, at: usize) -> Result<(), Refused> {
+    fn add_null(&mut self, at: usize) -> Result<(), Refusal> {
         if !self.field.nullable {
             return Err(self.refused(ErrorCode::ConvertLoss, at));
         }
@@ -230,7 +230,7 @@ impl<'s> Builder<'s> {
     }
 
     /// The column.
-    pub(crate) fn finish(self) -> Result<Column, TooLong> {
+    pub(crate) fn finish(self) -> Result<Column, ColumnTooLong> {
         let data_type = &self.field.data_type;
         let values = match self.data {
             Data::Null => Values::Null,
@@ -260,11 +260,11 @@ impl<'s> Builder<'s> {
 struct Fields<'s> {
     columns: Vec<Builder<'s>>,
     names: Names,
-    members: Members,
+    members: UnknownMembers,
 }
 
 impl<'s> Fields<'s> {
-    fn new(fields: &'s [Field], path: &str, members: Members) -> Self {
+    fn new(fields: &'s [Field], path: &str, members: UnknownMembers) -> Self {
         let path_of = |field: &Field| match path {
             "" => field.name.clone(),
             _ => format!("{path}.{}", field.name),
@@ -274,7 +274,7 @@ impl<'s> Fields<'s> {
     }
 
     /// Adds row number `row` of each column.
-    fn add(&mut self, cursor: &mut Cursor<'_>, row: usize, path: &str) -> Result<(), Refused> {
+    fn add(&mut self, cursor: &mut Cursor<'_>, row: usize, path: &str) -> Result<(), Refusal> {
         let (start, mut last, mut count) = (cursor.at(), Names::ROOT, 0);
         let mut more = cursor.open();
         while more {
@@ -292,9 +292,9 @@ impl<'s> Fields<'s> {
                     column.add(cursor)?;
                     count += 1;
                 }
-                None if self.members == Members::Refuse => {
+                None if self.members == UnknownMembers::Refuse => {
                     let misfit = Misfit::Member { path: path.to_owned() };
-                    return Err(Refused { code: ErrorCode::ConvertLoss, at, misfit });
+                    return Err(Refusal { code: ErrorCode::ConvertLoss, at, misfit });
                 }
                 None => cursor.skip(),
             }
@@ -317,7 +317,7 @@ impl<'s> Fields<'s> {
         self.columns.iter_mut().for_each(|column| column.truncate(len));
     }
 
-    fn finish(self) -> Result<Vec<Column>, TooLong> {
+    fn finish(self) -> Result<Vec<Column>, ColumnTooLong> {
         self.columns.into_iter().map(Builder::finish).collect()
     }
 }
@@ -339,7 +339,7 @@ impl<'s> Pairs<'s> {
         self.values.len()
     }
 
-    fn add(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Refused> {
+    fn add(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Refusal> {
         let first = self.len();
         self.places.clear();
         let mut more = cursor.open();
@@ -369,8 +369,9 @@ impl<'s> Pairs<'s> {
         keys.any(|key| !seen.insert(key))
     }
 
-    /// Adds the map from pair `first` on again, each key at its first place with its last value, as a `dict` of Python has it.
-    fn keep_last(&mut self, first: usize, cursor: &Cursor<'_>) -> Result<(), Refused> {
+    /// Adds the map from pair `first` on again, each key at its first place with its last value, as a `dict` of Python
+    /// has it.
+    fn keep_last(&mut self, first: usize, cursor: &Cursor<'_>) -> Result<(), Refusal> {
         let mut kept: Vec<(Vec<u8>, usize)> = Vec::new();
         let mut numbers = HashMap::new();
         for (number, &place) in (first..).zip(&self.places) {
@@ -396,7 +397,7 @@ impl<'s> Pairs<'s> {
         self.values.truncate(len);
     }
 
-    fn finish(self) -> Result<(Column, Column), TooLong> {
+    fn finish(self) -> Result<(Column, Column), ColumnTooLong> {
         let Texts { bytes, ends } = self.keys;
         let values = Values::Utf8 { offsets: Offsets::small(&ends)?, bytes };
         Ok((Column { len: ends.len(), validity: None, values }, self.values.finish()?))
@@ -404,7 +405,7 @@ impl<'s> Pairs<'s> {
 }
 
 /// What became of a value.
-enum Put {
+enum PutResult {
     Done,
     /// The type does not hold it.
     Loss,
@@ -418,7 +419,7 @@ fn float(cursor: &mut Cursor<'_>) -> Option<f64> {
     cursor.float().filter(|value| value.is_finite())
 }
 
-fn offsets(is_small: bool, ends: &[usize]) -> Result<Offsets, TooLong> {
+fn offsets(is_small: bool, ends: &[usize]) -> Result<Offsets, ColumnTooLong> {
     if is_small { Offsets::small(ends) } else { Ok(Offsets::large(ends)) }
 }
 

@@ -7,15 +7,15 @@ use std::fmt;
 /// A column, or a table as a struct of columns.
 ///
 /// ```
-/// use stringmill::columns::{Block, Column, DataType, Field, Members, Offsets, Values};
+/// use stringmill::columns::{Block, Column, DataType, Field, UnknownMembers, Offsets, Values};
 ///
 /// let block = Block { bytes: b"[\"a\", null]\n[]\n".to_vec(), offset: 0, line: 1, is_full: false };
 /// let schema = Field::new("", DataType::List(Box::new(Field::new("item", DataType::Utf8, true))), false);
-/// let Column { len, values, .. } = block.check().read(&schema, Members::Ignore)?.records;
+/// let Column { len, values, .. } = block.check().read(&schema, UnknownMembers::Ignore)?.records;
 /// let Values::List { offsets, items } = values else { unreachable!("the schema is a list") };
 /// assert_eq!((len, offsets, items.len), (2, Offsets::Small(vec![0, 2, 2]), 2));
 /// assert_eq!(items.values, Values::Utf8 { offsets: Offsets::Small(vec![0, 1, 1]), bytes: b"a".to_vec() });
-/// # Ok::<(), stringmill::columns::TooLong>(())
+/// # Ok::<(), stringmill::columns::ColumnTooLong>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
@@ -30,12 +30,12 @@ pub struct Column {
 /// The buffers of a column.
 ///
 /// ```
-/// use stringmill::columns::{Block, DataType, Field, Members, Values};
+/// use stringmill::columns::{Block, DataType, Field, UnknownMembers, Values};
 ///
 /// let block = Block { bytes: b"1\n2\n".to_vec(), offset: 0, line: 1, is_full: false };
-/// let batch = block.check().read(&Field::new("", DataType::UInt16, false), Members::Ignore)?;
+/// let batch = block.check().read(&Field::new("", DataType::UInt16, false), UnknownMembers::Ignore)?;
 /// assert_eq!(batch.records.values, Values::UInt16(vec![1, 2]));
-/// # Ok::<(), stringmill::columns::TooLong>(())
+/// # Ok::<(), stringmill::columns::ColumnTooLong>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -94,13 +94,13 @@ pub enum Values {
 /// Offsets, one more than rows.
 ///
 /// ```
-/// use stringmill::columns::{Block, DataType, Field, Members, Offsets, Values};
+/// use stringmill::columns::{Block, DataType, Field, UnknownMembers, Offsets, Values};
 ///
 /// let block = Block { bytes: b"\"ab\"\n\"\"\n".to_vec(), offset: 0, line: 1, is_full: false };
-/// let batch = block.check().read(&Field::new("", DataType::LargeUtf8, false), Members::Ignore)?;
+/// let batch = block.check().read(&Field::new("", DataType::LargeUtf8, false), UnknownMembers::Ignore)?;
 /// let expected = Values::Utf8 { offsets: Offsets::Large(vec![0, 2, 2]), bytes: b"ab".to_vec() };
 /// assert_eq!(batch.records.values, expected);
-/// # Ok::<(), stringmill::columns::TooLong>(())
+/// # Ok::<(), stringmill::columns::ColumnTooLong>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Offsets {
@@ -113,29 +113,29 @@ pub enum Offsets {
 /// Strings or lists are longer than the offsets of their type can count.
 ///
 /// ```
-/// let error = stringmill::columns::TooLong { len: 1 << 31 };
+/// let error = stringmill::columns::ColumnTooLong { len: 1 << 31 };
 /// assert_eq!(error.to_string(), "a column of 2147483648 bytes or items exceeds offsets of 32 bits");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLong {
+pub struct ColumnTooLong {
     /// How many bytes or items there are.
     pub len: usize,
 }
 
-impl fmt::Display for TooLong {
+impl fmt::Display for ColumnTooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a column of {} bytes or items exceeds offsets of 32 bits", self.len)
     }
 }
 
-impl Error for TooLong {}
+impl Error for ColumnTooLong {}
 
 impl Offsets {
     /// Where each row ends.
-    pub(crate) fn small(ends: &[usize]) -> Result<Self, TooLong> {
+    pub(crate) fn small(ends: &[usize]) -> Result<Self, ColumnTooLong> {
         let len = ends.last().copied().unwrap_or(0);
         if len > i32::MAX as usize {
-            return Err(TooLong { len });
+            return Err(ColumnTooLong { len });
         }
         // The ends rise, so all of them are as small as the last.
         Ok(Offsets::Small(std::iter::once(0).chain(ends.iter().map(|&end| end as i32)).collect()))

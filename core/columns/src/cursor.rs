@@ -4,7 +4,7 @@
 //! bytes find their end, and a kernel only continues after [`SHORT`] bytes.
 
 use stringmill_json::is_equal;
-use stringmill_kernels::{Class, JsonUnescape, Tier, json_unescape_with, scan_with};
+use stringmill_kernels::{ByteClass, JsonUnescape, Tier, json_unescape_with, scan_with};
 use stringmill_numbers::DecimalText;
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::LoneSurrogates;
@@ -53,15 +53,15 @@ const SHORT: usize = 32;
 const SHORT_DIGITS: usize = 18;
 
 /// The bytes of a container between strings and brackets.
-const BETWEEN: Class = Class::all_but(b"\"[]{}");
+const BETWEEN: ByteClass = ByteClass::all_but(b"\"[]{}");
 
 /// The bytes of a number.
 const fn is_numeric(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E')
 }
 
-/// Sets the highest bit of the first byte of `word`, from the lowest on, that is a quote or a backslash; higher bits are
-/// undefined.
+/// Sets the highest bit of the first byte of `word`, from the lowest on, that is a quote or a backslash; higher bits
+/// are undefined.
 #[inline(always)]
 fn string_stops(word: u64) -> u64 {
     const ONES: u64 = u64::MAX / 0xFF;
@@ -187,7 +187,7 @@ impl<'t> Cursor<'t> {
             }
             at += 8;
         }
-        at + scan_with(self.tier, &Class::STRING, &self.src[at..])
+        at + scan_with(self.tier, &ByteClass::STRING, &self.src[at..])
     }
 
     /// Skips a string and returns its inside, and whether it has escapes.

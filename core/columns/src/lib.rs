@@ -1,11 +1,11 @@
 //! Records of NDJSON into columns, as Arrow lays them out, without a dependency on a library of Arrow.
 //!
-//! [`Lines`] cuts the bytes of a file into [`Block`]s of whole lines. [`Block::check`] separates the lines that are JSON from
-//! rejects, [`Inference`] finds a schema, and [`Checked::read`] fills the columns of one [`Batch`]. Blocks are independent, so
-//! threads can read one each. Files, decompression and threads are left to the caller.
+//! [`Lines`] cuts the bytes of a file into [`Block`]s of whole lines. [`Block::check`] separates the lines that are
+//! JSON from rejects, [`Inference`] finds a schema, and [`CheckedBlock::read`] fills the columns of one [`Batch`].
+//! Blocks are independent, so threads can read one each. Files, decompression and threads are left to the caller.
 //!
 //! ```
-//! use stringmill::columns::{ByteOrderMark, Inference, Lines, Members, Values};
+//! use stringmill::columns::{ByteOrderMark, Inference, Lines, UnknownMembers, Values};
 //!
 //! let mut lines = Lines::new(ByteOrderMark::Refuse);
 //! lines.push(b"{\"id\": 1, \"tags\": [\"a\"]}\n{\"id\": 2,}\n{\"id\": \"3\"}\n{\"id\": 4}\n");
@@ -14,7 +14,7 @@
 //! let checked = block.check();
 //! let mut inference = Inference::default();
 //! checked.records().take(1).for_each(|record| inference.add(record));
-//! let batch = checked.read(&inference.schema(), Members::Refuse)?;
+//! let batch = checked.read(&inference.schema(), UnknownMembers::Refuse)?;
 //!
 //! let Values::Struct(columns) = &batch.records.values else { unreachable!("a record is a struct") };
 //! assert_eq!((&columns[0].values, batch.records.len), (&Values::Int64(vec![1, 4]), 2));
@@ -22,7 +22,7 @@
 //! assert_eq!(places.map(|place| (place.line, place.column)).collect::<Vec<_>>(), [(2, 10), (3, 8)]);
 //! let misfit = batch.rejects[1].misfit.as_ref().map(|misfit| misfit.to_string());
 //! assert_eq!(misfit.as_deref(), Some("id has the type Int64"));
-//! # Ok::<(), stringmill::columns::TooLong>(())
+//! # Ok::<(), stringmill::columns::ColumnTooLong>(())
 //! ```
 //!
 //! # Rules
@@ -50,13 +50,13 @@ mod members;
 mod reject;
 
 pub use bits::Bits;
-pub use block::{Batch, Block, Checked, Record, Records};
-pub use column::{Column, Offsets, TooLong, Values};
+pub use block::{Batch, Block, CheckedBlock, Record, Records};
+pub use column::{Column, ColumnTooLong, Offsets, Values};
 // A host that makes values of its own from valid records shares it until a public pull reader replaces it.
 #[doc(hidden)]
 pub use cursor::{Cursor, Number, Token};
 pub use data_type::{DataType, Field};
 pub use inference::Inference;
 pub use lines::{ByteOrderMark, LineTooLong, Lines};
-pub use members::Members;
+pub use members::UnknownMembers;
 pub use reject::{Misfit, Place, Reject};

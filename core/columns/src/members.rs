@@ -7,16 +7,16 @@ use std::collections::HashMap;
 /// Whether members that the type does not have are ignored, or make the record a reject.
 ///
 /// ```
-/// use stringmill::columns::{Block, DataType, Field, Members};
+/// use stringmill::columns::{Block, DataType, Field, UnknownMembers};
 ///
 /// let block = Block { bytes: b"{\"a\": 1, \"b\": 2}\n".to_vec(), offset: 0, line: 1, is_full: false };
 /// let schema = Field::new("", DataType::Struct(vec![Field::new("a", DataType::Int8, true)]), false);
-/// assert_eq!(block.check().read(&schema, Members::Ignore)?.records.len, 1);
-/// assert_eq!(block.check().read(&schema, Members::Refuse)?.rejects[0].error.offset, 9);
-/// # Ok::<(), stringmill::columns::TooLong>(())
+/// assert_eq!(block.check().read(&schema, UnknownMembers::Ignore)?.records.len, 1);
+/// assert_eq!(block.check().read(&schema, UnknownMembers::Refuse)?.rejects[0].error.offset, 9);
+/// # Ok::<(), stringmill::columns::ColumnTooLong>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Members {
+pub enum UnknownMembers {
     /// Their values are skipped.
     Ignore,
     /// The record is a reject.

@@ -6,14 +6,14 @@ use stringmill_outcome::Error;
 /// A line that is no JSON, or does not fit the schema.
 ///
 /// ```
-/// use stringmill::columns::{Block, DataType, Field, Members};
+/// use stringmill::columns::{Block, DataType, Field, UnknownMembers};
 ///
 /// let block = Block { bytes: b"{\"a\": []}\n".to_vec(), offset: 0, line: 1, is_full: false };
 /// let schema = Field::new("", DataType::Struct(vec![Field::new("a", DataType::Int8, true)]), false);
-/// let batch = block.check().read(&schema, Members::Ignore)?;
+/// let batch = block.check().read(&schema, UnknownMembers::Ignore)?;
 /// let reject = &batch.rejects[0];
 /// assert_eq!((reject.start, reject.end, reject.line, reject.error.offset), (0, 9, 1, 6));
-/// # Ok::<(), stringmill::columns::TooLong>(())
+/// # Ok::<(), stringmill::columns::ColumnTooLong>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reject {
@@ -32,22 +32,23 @@ pub struct Reject {
 /// Why a value does not go into its column.
 ///
 /// ```
-/// use stringmill::columns::{Block, DataType, Field, Members, Misfit};
+/// use stringmill::columns::{Block, DataType, Field, UnknownMembers, Misfit};
 ///
 /// let block = Block { bytes: b"{\"a\": []}\n".to_vec(), offset: 0, line: 1, is_full: false };
 /// let schema = Field::new("", DataType::Struct(vec![Field::new("a", DataType::Int8, true)]), false);
-/// let batch = block.check().read(&schema, Members::Ignore)?;
+/// let batch = block.check().read(&schema, UnknownMembers::Ignore)?;
 /// let misfit = batch.rejects[0].misfit.as_ref().expect("the line is JSON");
 /// assert_eq!(misfit, &Misfit::Type { path: "a".to_owned(), name: "Int8", nullable: true });
 /// assert_eq!(misfit.to_string(), "a has the type Int8");
-/// # Ok::<(), stringmill::columns::TooLong>(())
+/// # Ok::<(), stringmill::columns::ColumnTooLong>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Misfit {
     /// The type of the column does not hold the value.
     Type {
-        /// The names that lead to the column, with points between them and `[]` for the items of a list; empty for a record.
+        /// The names that lead to the column, with points between them and `[]` for the items of a list; empty for a
+        /// record.
         path: String,
         /// The type, as [`DataType::name`](crate::DataType::name) has it.
         name: &'static str,

@@ -1,10 +1,10 @@
-//! Twice the input takes at most 2.3 times the instructions to check, infer and read, for shapes of lines, and memory that grows
-//! with them.
+//! Twice the input takes at most 2.3 times the instructions to check, infer and read, for shapes of lines, and memory
+//! that grows with them.
 //!
 //! The program runs itself under cachegrind, with a shape and a length; the start of the program is subtracted.
 
 use std::process::Command;
-use stringmill::columns::{Block, ByteOrderMark, Field, Inference, Lines, Members};
+use stringmill::columns::{Block, ByteOrderMark, Field, Inference, Lines, UnknownMembers};
 use stringmill::json::Restrictions;
 
 /// Bytes of the smaller input.
@@ -55,7 +55,7 @@ fn read(src: &[u8]) -> usize {
     let mut take = |block: Block| {
         let schema = schema.get_or_insert_with(|| inferred(&block));
         let checked = block.check_restricted(Restrictions::I_JSON, 7);
-        let batch = checked.read(schema, Members::Ignore).expect("short columns");
+        let batch = checked.read(schema, UnknownMembers::Ignore).expect("short columns");
         batch.rejects.iter().for_each(|reject| assert!(block.place(reject).line > 0));
         count += batch.records.len + batch.rejects.len() + block.check().rejects().len();
     };

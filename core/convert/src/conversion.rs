@@ -1,20 +1,20 @@
 //! Options of a conversion.
 
-use crate::layout::{Layout, Top};
-use crate::pretty::Pretty;
+use crate::layout::{Layout, TopLevel};
+use crate::pretty::PrettyLayout;
 use stringmill_ion::{Kind, Limits};
 use stringmill_json::JsonCheck;
 
 /// The source format.
 ///
 /// ```
-/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, TopLevel};
 /// use stringmill::ion::Limits;
 /// use stringmill::Chunk;
 ///
 /// let conversion = Conversion {
 ///     source: Source::Ion(Limits::DEFAULT),
-///     target: Target::Json(Top::One, Layout::Compact),
+///     target: Target::Json(TopLevel::One, Layout::Compact),
 ///     each: false,
 ///     typed: false,
 ///     on_loss: OnLoss::Report,
@@ -25,7 +25,7 @@ use stringmill_json::JsonCheck;
 /// converter.step(b"{a: 0x10}", Chunk::Last, usize::MAX)?;
 /// let json = converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())).unwrap();
 /// assert_eq!(json, b"{\"a\":16}\n");
-/// # Ok::<(), stringmill::convert::Refused>(())
+/// # Ok::<(), stringmill::convert::ConversionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
@@ -43,13 +43,13 @@ pub enum Source {
 /// The target format.
 ///
 /// ```
-/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, TopLevel};
 /// use stringmill::ion::Limits;
 /// use stringmill::Chunk;
 ///
 /// let conversion = Conversion {
 ///     source: Source::Ion(Limits::DEFAULT),
-///     target: Target::Json(Top::Lines, Layout::Compact),
+///     target: Target::Json(TopLevel::Lines, Layout::Compact),
 ///     each: false,
 ///     typed: false,
 ///     on_loss: OnLoss::Report,
@@ -60,13 +60,13 @@ pub enum Source {
 /// converter.step(b"1 2", Chunk::Last, usize::MAX)?;
 /// let json = converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())).unwrap();
 /// assert_eq!(json, b"1\n2\n");
-/// # Ok::<(), stringmill::convert::Refused>(())
+/// # Ok::<(), stringmill::convert::ConversionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Target {
     /// JSON.
-    Json(Top, Layout),
+    Json(TopLevel, Layout),
     /// Ion text.
     Ion(stringmill_ion::Options),
     /// Binary Ion, and the longest value at the top level in bytes. Each of these values is kept in memory.
@@ -76,13 +76,13 @@ pub enum Target {
 /// How to handle values that the target cannot express.
 ///
 /// ```
-/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, TopLevel};
 /// use stringmill::ion::Limits;
 /// use stringmill::Chunk;
 ///
 /// let conversion = Conversion {
 ///     source: Source::Ion(Limits::DEFAULT),
-///     target: Target::Json(Top::One, Layout::Compact),
+///     target: Target::Json(TopLevel::One, Layout::Compact),
 ///     each: false,
 ///     typed: false,
 ///     on_loss: OnLoss::Refuse,
@@ -98,7 +98,7 @@ pub enum OnLoss {
     /// Converts them to the nearest value, and counts them.
     #[default]
     Report,
-    /// Refuses the first of them.
+    /// Refuses the first such value.
     Refuse,
     /// Converts them to the nearest value. Does not detect repeated field names.
     Allow,
@@ -129,13 +129,13 @@ impl NumberRules {
 /// A conversion.
 ///
 /// ```
-/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, TopLevel};
 /// use stringmill::ion::Limits;
 /// use stringmill::Chunk;
 ///
 /// let conversion = Conversion {
 ///     source: Source::Ion(Limits::DEFAULT),
-///     target: Target::Json(Top::One, Layout::Compact),
+///     target: Target::Json(TopLevel::One, Layout::Compact),
 ///     each: false,
 ///     typed: false,
 ///     on_loss: OnLoss::Report,
@@ -146,7 +146,7 @@ impl NumberRules {
 /// converter.step(b"[sym]", Chunk::Last, usize::MAX)?;
 /// let json = converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())).unwrap();
 /// assert_eq!(json, b"[\"sym\"]\n");
-/// # Ok::<(), stringmill::convert::Refused>(())
+/// # Ok::<(), stringmill::convert::ConversionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conversion {
@@ -154,8 +154,8 @@ pub struct Conversion {
     pub source: Source,
     /// The target format.
     pub target: Target,
-    /// Whether the values are the items of the arrays at the top level of the source, in Ion of its lists and sexps, instead
-    /// of these arrays; not for Ion into binary Ion.
+    /// Whether the values are the items of the arrays at the top level of the source, in Ion of its lists and sexps,
+    /// instead of these arrays; not for Ion into binary Ion.
     pub each: bool,
     /// Whether the JSON says Ion types, so that the same Ion values can be restored.
     pub typed: bool,
@@ -163,6 +163,6 @@ pub struct Conversion {
     pub on_loss: OnLoss,
     /// Ion types of JSON numbers, if the JSON is not typed.
     pub numbers: NumberRules,
-    /// Line breaks and indentation, in place of those of the target; not for [`Top::Sequence`].
-    pub pretty: Option<Pretty>,
+    /// Line breaks and indentation, in place of those of the target; not for [`TopLevel::Sequence`].
+    pub pretty: Option<PrettyLayout>,
 }

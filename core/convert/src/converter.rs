@@ -1,16 +1,16 @@
 //! The public converter: it keeps the places in the input, and one [`Engine`] does the rest.
 
 use crate::conversion::{Conversion, Source, Target};
+use crate::conversion_error::ConversionError;
 use crate::engine::{Engine, Pause, Run};
 use crate::from_ion::FromIon;
 use crate::ion_to_ion::IonToIon;
 use crate::ion_values::IonValues;
 use crate::json_text::IN_LINE;
-use crate::lay_out::{self, LaidOut};
+use crate::lay_out::{self, PrettyEngine};
 use crate::layout::JsonWriter;
 use crate::loss::Losses;
 use crate::reformat::Reformat;
-use crate::refused::Refused;
 use crate::texts::Frame;
 use crate::to_binary::JsonToBinary;
 use crate::to_ion::ToIon;
@@ -22,13 +22,13 @@ use stringmill_outcome::{Chunk, ErrorCode};
 /// How far a step got.
 ///
 /// ```
-/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, TopLevel};
 /// use stringmill::ion::Limits;
 /// use stringmill::Chunk;
 ///
 /// let conversion = Conversion {
 ///     source: Source::Ion(Limits::DEFAULT),
-///     target: Target::Json(Top::One, Layout::Compact),
+///     target: Target::Json(TopLevel::One, Layout::Compact),
 ///     each: false,
 ///     typed: false,
 ///     on_loss: OnLoss::Report,
@@ -38,7 +38,7 @@ use stringmill_outcome::{Chunk, ErrorCode};
 /// let mut converter = Converter::new(&conversion, &mut []);
 /// let step = converter.step(b"{a: 1", Chunk::More, usize::MAX)?;
 /// assert_eq!((step.full, step.ended), (false, false), "it needs more input");
-/// # Ok::<(), stringmill::convert::Refused>(())
+/// # Ok::<(), stringmill::convert::ConversionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -54,43 +54,23 @@ pub struct ConverterProgress {
 /// Converts a text in pieces. Its memory depends on the longest scalar, as the crate's page says, and on the depth.
 ///
 /// ```
-/// use stringmill::convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, Top};
-/// use stringmill::ion::Limits;
-/// use stringmill::Chunk;
+/// use stringmill::convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, TopLevel};
+/// use stringmill::{Chunk, ion::Limits};
 ///
 /// let conversion = Conversion {
 ///     source: Source::Ion(Limits::DEFAULT),
-///     target: Target::Json(Top::One, Layout::Compact),
+///     target: Target::Json(TopLevel::One, Layout::Compact),
 ///     each: false,
 ///     typed: false,
 ///     on_loss: OnLoss::Report,
 ///     numbers: NumberRules::EXACT,
 ///     pretty: None,
 /// };
-/// let mut stack = [];
-/// let mut converter = Converter::new(&conversion, &mut stack);
-/// let step = converter.step(b"{id: 0x11, at: 2024-01-01}", Chunk::Last, usize::MAX)?;
-/// assert!(step.ended);
-/// assert_eq!(converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())), Ok(b"{\"id\":17,\"at\":\"2024-01-01\"}\n".to_vec()));
+/// let mut converter = Converter::new(&conversion, &mut []);
+/// converter.step(b"{id: 0x11, at: 2024-01-01}", Chunk::Last, usize::MAX)?;
+/// assert_eq!(converter.take(|json| Ok::<_, ()>(json.to_vec())), Ok(b"{\"id\":17,\"at\":\"2024-01-01\"}\n".to_vec()));
 /// assert_eq!(converter.losses().first(Loss::Timestamp), Some(15));
-/// // Records, one a line, of which a bad one does not end the others.
-/// use stringmill::{Tier, ion::Catalog};
-/// let records = Conversion { target: Target::Json(Top::Lines, Layout::Compact), ..conversion };
-/// let mut converter = Converter::with_catalog(Tier::best(), &records, &mut [], Catalog::EMPTY).with_line_max(1 << 20);
-/// converter.lines(b"{a: 1}\n", 0)?;
-/// assert!(converter.lines(b"{a: ]\n", 7).is_err());
-/// converter.sequence(b"\x1E3\n", 13)?;
-/// converter.end_lines(16)?;
-/// assert!(converter.whole() > 0);
-///
-/// // Several inputs into one output.
-/// let mut converter = Converter::with_tier(Tier::best(), &records, &mut []);
-/// for (input, last) in [("1", false), ("2", true)] {
-///     converter.begin_input(last)?;
-///     converter.step(input.as_bytes(), Chunk::Last, usize::MAX)?;
-/// }
-/// assert_eq!(converter.value_number(), 2);
-/// # Ok::<(), stringmill::convert::Refused>(())
+/// # Ok::<(), stringmill::convert::ConversionError>(())
 /// ```
 #[derive(Debug)]
 pub struct Converter<'s> {
@@ -100,22 +80,23 @@ pub struct Converter<'s> {
     offset: u64,
     /// Offset after the last byte that the engine has taken.
     seen: u64,
-    /// Whether the input ends there.
+    /// Whether the input ends at `seen`.
     last: bool,
-    /// The error there, if the text before it is not converted yet.
-    invalid: Option<Refused>,
+    /// The error at `seen`, if the text before it is not converted yet.
+    invalid: Option<ConversionError>,
     ended: bool,
     /// Whether another input follows.
     more: bool,
-    /// Values at the top level of the inputs before.
+    /// The number of values at the top level of earlier inputs.
     values: u64,
-    /// The longest line of Ion; JSON has a limit in its rules.
+    /// The longest allowed line of Ion. The rules of JSON have a limit of their own.
     line_max: u64,
     is_from_ion: bool,
 }
 
 impl<'s> Converter<'s> {
-    /// A converter at the beginning of a text. For JSON, `stack` has [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements, or grows.
+    /// A converter at the beginning of a text. For JSON, `stack` has
+    /// [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements, or grows.
     pub fn new(conversion: &Conversion, stack: impl Into<JsonStack<'s>>) -> Self {
         Converter::with_tier(Tier::best(), conversion, stack)
     }
@@ -176,7 +157,7 @@ impl<'s> Converter<'s> {
             }
         };
         let engine = match pretty {
-            Some(pretty) => Box::new(LaidOut::new(tier, engine, pretty)),
+            Some(pretty) => Box::new(PrettyEngine::new(tier, engine, pretty)),
             None => engine,
         };
         Converter {
@@ -203,13 +184,13 @@ impl<'s> Converter<'s> {
         self
     }
 
-    /// Begins the first input, or another one after the end of the last: their values follow each other in the output. An
-    /// input begins at offset 0. `last`: no other input follows, so its end is that of the output.
+    /// Begins the first input, or another one after the end of the last: their values follow each other in the output.
+    /// An input begins at offset 0. `last`: no other input follows, so its end is that of the output.
     ///
     /// # Errors
     ///
     /// [`ErrorCode::MemoryRefused`] if the system refuses memory.
-    pub fn begin_input(&mut self, last: bool) -> Result<(), Refused> {
+    pub fn begin_input(&mut self, last: bool) -> Result<(), ConversionError> {
         self.more = !last;
         self.values = self.engine.values();
         let begun = self.seen > 0 || self.last;
@@ -217,8 +198,8 @@ impl<'s> Converter<'s> {
         if begun { self.engine.begin_input() } else { Ok(()) }
     }
 
-    /// The number of the value of the input that is converted next, or in part, from 1 on: of a value at the top level, or of an
-    /// item. After an error of [`Converter::step`], of the value with the error.
+    /// The number of the value of the input that is converted next, or in part, from 1 on: of a value at the top level,
+    /// or of an item. After an error of [`Converter::step`], of the value with the error.
     pub fn value_number(&self) -> u64 {
         self.engine.values() - self.values + 1
     }
@@ -228,16 +209,16 @@ impl<'s> Converter<'s> {
         self.engine.losses()
     }
 
-    /// Converts `src`, which begins at the first byte that is not consumed and extends the `src` of the last call. Stops after
-    /// the value that makes the output reach `most` bytes.
+    /// Converts `src`, which begins at the first byte that is not consumed and extends the `src` of the last call.
+    /// Stops after the value that makes the output reach `most` bytes.
     ///
     /// # Errors
     ///
-    /// Input that is no JSON or Ion (1xx to 7xx), or that the target cannot express (8xx), at its offset in the whole text.
-    /// The output then has all values before the error, and after [`Converter::whole`] bytes a part of the value with the error.
-    /// [`ErrorCode::MemoryRefused`] if the system refuses memory; then output that was not taken is lost. After an error, the
-    /// output may be taken, and nothing else.
-    pub fn step(&mut self, src: &[u8], chunk: Chunk, most: usize) -> Result<ConverterProgress, Refused> {
+    /// Input that is no JSON or Ion (1xx to 7xx), or that the target cannot express (8xx), at its offset in the whole
+    /// text. The output then has all values before the error, and after [`Converter::whole`] bytes a part of the value
+    /// with the error. [`ErrorCode::MemoryRefused`] if the system refuses memory; then output that was not taken is
+    /// lost. After an error, the output may be taken, and nothing else.
+    pub fn step(&mut self, src: &[u8], chunk: Chunk, most: usize) -> Result<ConverterProgress, ConversionError> {
         let (base, last) = (self.offset, chunk == Chunk::Last);
         let known = ((self.seen - base) as usize).min(src.len());
         if self.invalid.is_none() && (known < src.len() || last && !self.last) {
@@ -260,14 +241,14 @@ impl<'s> Converter<'s> {
         Ok(ConverterProgress { read, full: pause == Pause::Full, ended: pause == Pause::End })
     }
 
-    /// Converts lines, each a record of its own: JSON texts, or any number of Ion values, whose symbol tables stay in force for
-    /// later lines. `src` begins with a line, at `offset` of the whole text, and ends with one.
+    /// Converts lines, each a record of its own: JSON texts, or any number of Ion values, whose symbol tables stay in
+    /// force for later lines. `src` begins with a line, at `offset` of the whole text, and ends with one.
     ///
     /// # Errors
     ///
-    /// As [`Converter::step`], for the first line with an error. Lines before it are converted, the line itself is not. The
-    /// next call may continue after it, unless memory was refused.
-    pub fn lines(&mut self, src: &[u8], offset: u64) -> Result<(), Refused> {
+    /// As [`Converter::step`], for the first line with an error. Lines before it are converted, the line itself is not.
+    /// The next call may continue after it, unless memory was refused.
+    pub fn lines(&mut self, src: &[u8], offset: u64) -> Result<(), ConversionError> {
         let known = (self.seen.saturating_sub(offset) as usize).min(src.len());
         let (mut good, mut refused) = (src, None);
         if let Err(error) = self.engine.check(&src[known..]) {
@@ -282,17 +263,18 @@ impl<'s> Converter<'s> {
         refused.map_or(Ok(()), Err)
     }
 
-    /// Converts the texts of a text sequence, each a record of its own. `src` begins with a text, or with blanks at the beginning
-    /// of the input, at `offset` of the input, and ends with a text. The rules of the source are those of one text.
+    /// Converts the texts of a text sequence, each a record of its own. `src` begins with a text, or with blanks at the
+    /// beginning of the input, at `offset` of the input, and ends with a text. The rules of the source are those of one
+    /// text.
     /// Standard: RFC 7464, section 2.
     ///
     /// # Errors
     ///
-    /// As [`Converter::step`], for the first text with an error; [`ErrorCode::ConvertSeparator`] if no record separator is
-    /// before it; [`ErrorCode::JsonIncomplete`] at the end of a number or literal without white space after it, which may have
-    /// been longer. Texts before it are converted, the text itself is not. The next call may continue after it, unless memory
-    /// was refused.
-    pub fn sequence(&mut self, src: &[u8], offset: u64) -> Result<(), Refused> {
+    /// As [`Converter::step`], for the first text with an error; [`ErrorCode::ConvertSeparator`] if no record separator
+    /// is before it; [`ErrorCode::JsonIncomplete`] at the end of a number or literal without white space after it,
+    /// which may have been longer. Texts before it are converted, the text itself is not. The next call may continue
+    /// after it, unless memory was refused.
+    pub fn sequence(&mut self, src: &[u8], offset: u64) -> Result<(), ConversionError> {
         let (mut sequence, mut at) = (TextSequence::default(), 0);
         loop {
             let part = sequence.next(&src[at..], Chunk::Last).map_err(|error| error.after(offset + at as u64))?;
@@ -304,19 +286,19 @@ impl<'s> Converter<'s> {
             let (text, begin) = (&src[start..end], offset + start as u64);
             self.engine.check(text).map_err(|error| error.after(begin))?;
             sequence.consume(text);
-            sequence.end().map_err(|code| Refused::at(code, self.seen))?;
+            sequence.end().map_err(|code| ConversionError::at(code, self.seen))?;
             self.engine.line(text, begin)?;
             at = end;
         }
     }
 
-    fn one_by_one(&mut self, src: &[u8], offset: u64) -> Result<(), Refused> {
+    fn one_by_one(&mut self, src: &[u8], offset: u64) -> Result<(), ConversionError> {
         let mut at = 0;
         while at < src.len() {
             let line = &src[at..at + scan_with(self.tier, &IN_LINE, &src[at..])];
             let begin = offset + at as u64;
             if line.len() as u64 > self.line_max {
-                return Err(Refused::at(ErrorCode::LimitRecordLen, begin + self.line_max));
+                return Err(ConversionError::at(ErrorCode::LimitRecordLen, begin + self.line_max));
             }
             self.engine.line(line, begin)?;
             at += line.len() + 1;
@@ -329,12 +311,12 @@ impl<'s> Converter<'s> {
     /// # Errors
     ///
     /// [`ErrorCode::ConvertOneValue`] at `offset` if the target has exactly one value and there was none.
-    pub fn end_lines(&mut self, offset: u64) -> Result<(), Refused> {
+    pub fn end_lines(&mut self, offset: u64) -> Result<(), ConversionError> {
         self.offset = offset;
         self.finish()
     }
 
-    fn finish(&mut self) -> Result<(), Refused> {
+    fn finish(&mut self) -> Result<(), ConversionError> {
         if std::mem::replace(&mut self.ended, true) {
             return Ok(());
         }

@@ -1,12 +1,12 @@
 //! The shape of DynamoDB table exports in Ion: which values become JSON, and which are not of that shape.
 //!
-//! A full export has a struct `{Item:{…}}` for each item, an incremental one `{Record:{Keys:{…},Metadata:{…},…}}`, or that
-//! record without `Record`. Attributes are strings, decimals, bools, nulls, blobs, lists, structs, and lists annotated as
-//! sets. Source: Amazon DynamoDB Developer Guide, "DynamoDB table export output format".
+//! A full export has a struct `{Item:{…}}` for each item, an incremental one `{Record:{Keys:{…},Metadata:{…},…}}`, or
+//! that record without `Record`. Attributes are strings, decimals, bools, nulls, blobs, lists, structs, and lists
+//! annotated as sets. Source: Amazon DynamoDB Developer Guide, "DynamoDB table export output format".
 
 use stringmill_ion::{Event, Kind, Reader};
 
-/// The place in an export.
+/// The place of the reader in an export.
 #[derive(Debug, Default)]
 pub(crate) struct Export {
     form: Form,
@@ -39,12 +39,12 @@ pub(crate) enum Part {
 }
 
 impl Export {
-    /// Starts over at the top level.
+    /// Resets the place to the top level.
     pub(crate) fn restart(&mut self) {
         *self = Export::default();
     }
 
-    /// The part that an event is, which the reader has just returned; `None` if exports have no such value there.
+    /// The part to which the last event of the reader belongs; `None` if exports have no such value there.
     pub(crate) fn part(&mut self, reader: &mut Reader<'_>, event: Event) -> Option<Part> {
         if let Event::Close(_) = event {
             self.set = None;

@@ -1,7 +1,7 @@
 //! The four conversions behind a [`Converter`](crate::Converter): each reads its source and writes its target.
 
+use crate::conversion_error::ConversionError;
 use crate::loss::Losses;
-use crate::refused::Refused;
 use core::fmt;
 use stringmill_outcome::{Chunk, Error};
 
@@ -27,32 +27,33 @@ pub(crate) struct Run {
 /// One conversion. The converter calls it once for a piece of input or for a line, never for a value.
 pub(crate) trait Engine: fmt::Debug + Send + Sync {
     /// Takes new input, which begins at `offset`. Returns how many bytes of it may be converted now.
-    fn feed(&mut self, new: &[u8], offset: u64, chunk: Chunk) -> Result<usize, Refused>;
+    fn feed(&mut self, new: &[u8], offset: u64, chunk: Chunk) -> Result<usize, ConversionError>;
 
-    /// Converts input that [`Engine::feed`] has taken: `src`, which begins at `base` and is unconsumed. Stops once `most`
-    /// bytes are written.
-    fn run(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<Run, Refused>;
+    /// Converts input that [`Engine::feed`] has taken: `src`, which begins at `base` and is unconsumed. Stops once
+    /// `most` bytes are written.
+    fn run(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<Run, ConversionError>;
 
     /// Begins another input, after the end of the last one.
-    fn begin_input(&mut self) -> Result<(), Refused>;
+    fn begin_input(&mut self) -> Result<(), ConversionError>;
 
-    /// Checks whole lines, or one text, if the source is checked before it is converted. An error has its offset in `new`.
+    /// Checks whole lines, or one text, if the source is checked before it is converted. An error has its offset in
+    /// `new`.
     fn check(&mut self, new: &[u8]) -> Result<(), Error> {
         let _ = new;
         Ok(())
     }
 
     /// Converts whole lines at once, if the engine can; false otherwise.
-    fn lines(&mut self, src: &[u8], offset: u64) -> Result<bool, Refused> {
+    fn lines(&mut self, src: &[u8], offset: u64) -> Result<bool, ConversionError> {
         let _ = (src, offset);
         Ok(false)
     }
 
     /// Converts a line; writes and counts nothing of it if it is refused.
-    fn line(&mut self, line: &[u8], offset: u64) -> Result<(), Refused>;
+    fn line(&mut self, line: &[u8], offset: u64) -> Result<(), ConversionError>;
 
     /// Ends the output; the input ends at `offset`.
-    fn finish(&mut self, offset: u64) -> Result<(), Refused>;
+    fn finish(&mut self, offset: u64) -> Result<(), ConversionError>;
 
     fn losses(&self) -> Losses;
 

@@ -2,6 +2,7 @@
 //! Rules: Ion cookbook, "Down-converting to JSON". Numbers keep their digits.
 
 use crate::conversion::OnLoss;
+use crate::conversion_error::ConversionError;
 use crate::dynamodb::{Export, Part};
 use crate::engine::{Engine, Pause, Run};
 use crate::items;
@@ -10,8 +11,7 @@ use crate::layout::JsonWriter;
 use crate::loss::{Loss, Losses};
 use crate::names::Names;
 use crate::number;
-use crate::refused::Refused;
-use crate::typed;
+use crate::to_typed;
 use stringmill_ion::{Event, Kind, Reader, Symbol};
 use stringmill_outcome::{Chunk, ErrorCode};
 
@@ -23,13 +23,13 @@ pub(crate) struct FromIon {
     losses: Losses,
     refuses: bool,
     /// The reason that the current value is refused.
-    refused: Option<Refused>,
+    refused: Option<ConversionError>,
     /// `None` if repeated names are not counted.
     names: Option<Names>,
     /// Whether the JSON says Ion types.
     typed: bool,
     /// Text after each open container, if the JSON is typed.
-    closers: Vec<typed::Closer>,
+    closers: Vec<to_typed::Closer>,
     /// Whether the values are the items of the lists at the top level.
     each: bool,
     /// [`Reader::symbol_changes`] at the last symbol table that was written.
@@ -55,25 +55,25 @@ impl FromIon {
         }
     }
 
-    /// The same for a DynamoDB export.
+    /// The same converter, for a DynamoDB export.
     pub(crate) fn of_export(mut self) -> Self {
         self.export = Some(Export::default());
         self
     }
 
     /// Converts until all available input is read, or the value that makes the output reach `most` bytes.
-    fn convert(&mut self, most: usize) -> Result<Pause, Refused> {
+    fn convert(&mut self, most: usize) -> Result<Pause, ConversionError> {
         let done = self.values(most);
         // One check for all values, because refused memory is rare; it makes the output invalid.
         if self.is_refused() || self.reader.refused().is_err_and(|error| error.code == ErrorCode::MemoryRefused) {
             self.json.out.refuse();
-            return Err(Refused::no_memory(self.reader.offset()));
+            return Err(ConversionError::no_memory(self.reader.offset()));
         }
         done
     }
 
     #[inline(never)]
-    fn values(&mut self, most: usize) -> Result<Pause, Refused> {
+    fn values(&mut self, most: usize) -> Result<Pause, ConversionError> {
         loop {
             let event = self.reader.next()?;
             if self.each && self.is_outer(event)? {
@@ -85,7 +85,7 @@ impl FromIon {
                 event if self.export.is_some() => self.exported(event)?,
                 Event::Close(kind) => self.close(kind),
                 _ if self.json.is_full() => {
-                    return Err(Refused::at(ErrorCode::ConvertOneValue, self.reader.offset()));
+                    return Err(ConversionError::at(ErrorCode::ConvertOneValue, self.reader.offset()));
                 }
                 event if self.typed => self.typed_value(event),
                 event => self.value(event),
@@ -100,13 +100,14 @@ impl FromIon {
     }
 
     /// Converts a value of a DynamoDB export.
-    fn exported(&mut self, event: Event) -> Result<(), Refused> {
+    fn exported(&mut self, event: Event) -> Result<(), ConversionError> {
         let offset = self.reader.offset();
         if self.json.is_full() && !matches!(event, Event::Close(_)) {
-            return Err(Refused::at(ErrorCode::ConvertOneValue, offset));
+            return Err(ConversionError::at(ErrorCode::ConvertOneValue, offset));
         }
         let Some(export) = &mut self.export else { return Ok(()) };
-        let part = export.part(&mut self.reader, event).ok_or(Refused::at(ErrorCode::ConvertDynamodb, offset))?;
+        let part =
+            export.part(&mut self.reader, event).ok_or(ConversionError::at(ErrorCode::ConvertDynamodb, offset))?;
         match (part, event) {
             (Part::Around, _) => {}
             (Part::Inside, Event::Close(kind)) => self.close(kind),
@@ -130,7 +131,7 @@ impl FromIon {
     }
 
     /// Whether the event is an end of a list at the top level.
-    fn is_outer(&mut self, event: Event) -> Result<bool, Refused> {
+    fn is_outer(&mut self, event: Event) -> Result<bool, ConversionError> {
         let is_outer = items::is_outer(event, &self.reader)?;
         if is_outer && self.reader.annotations().len() > 0 && matches!(event, Event::Open(_)) {
             self.lose(Loss::Annotations);
@@ -167,7 +168,7 @@ impl FromIon {
         let offset = self.reader.offset();
         self.losses.add(loss, offset);
         if self.refuses {
-            self.refused.get_or_insert(Refused::loss(loss, offset));
+            self.refused.get_or_insert(ConversionError::loss(loss, offset));
         }
     }
 
@@ -233,7 +234,7 @@ impl FromIon {
         }
     }
 
-    /// Writes a scalar. One piece: an arm for each type.
+    /// Writes a scalar.
     #[inline]
     fn scalar(&mut self, kind: Kind) {
         let FromIon { reader, json, .. } = self;
@@ -250,20 +251,7 @@ impl FromIon {
                 self.number();
                 Loss::Decimal
             }
-            Kind::Float => {
-                let is_special = number::is_special(reader.raw_text());
-                match if is_special { Some(true) } else { number::overflows(reader.raw_text()) } {
-                    Some(true) => {
-                        out.put(b"null");
-                        Loss::NotFinite
-                    }
-                    Some(false) => {
-                        self.number();
-                        Loss::Float
-                    }
-                    None => return out.refuse(),
-                }
-            }
+            Kind::Float => return self.float(),
             Kind::Timestamp => {
                 let (text, len) = reader.raw_at_hand();
                 out.put_first_quoted(text, len);
@@ -274,17 +262,7 @@ impl FromIon {
                 out.put_first_quoted(text, len);
                 Loss::Symbol
             }
-            Kind::Symbol => match reader.symbol() {
-                Some(Symbol { text: Some(text), .. }) => {
-                    out.string(*tier, text);
-                    Loss::Symbol
-                }
-                Some(symbol) => {
-                    out.string(*tier, IdText::default().of(symbol));
-                    Loss::UnknownSymbol
-                }
-                None => return,
-            },
+            Kind::Symbol => return self.symbol(),
             Kind::Clob => {
                 out.bytes_string(*tier, reader.bytes().unwrap_or_default());
                 Loss::Clob
@@ -294,6 +272,40 @@ impl FromIon {
                 Loss::Blob
             }
             Kind::Null | Kind::List | Kind::Sexp | Kind::Struct => return,
+        };
+        self.lose(loss);
+    }
+
+    /// Writes a float: its digits, or `null` if it is not finite.
+    fn float(&mut self) {
+        let FromIon { reader, json, .. } = self;
+        let is_special = number::is_special(reader.raw_text());
+        match if is_special { Some(true) } else { number::overflows(reader.raw_text()) } {
+            Some(true) => {
+                json.out.put(b"null");
+                self.lose(Loss::NotFinite);
+            }
+            Some(false) => {
+                self.number();
+                self.lose(Loss::Float);
+            }
+            None => json.out.refuse(),
+        }
+    }
+
+    /// Writes a symbol that may need escapes: its text, or its ID if the text is unknown.
+    fn symbol(&mut self) {
+        let FromIon { reader, json, .. } = self;
+        let loss = match reader.symbol() {
+            Some(Symbol { text: Some(text), .. }) => {
+                json.out.string(json.tier, text);
+                Loss::Symbol
+            }
+            Some(symbol) => {
+                json.out.string(json.tier, IdText::default().of(symbol));
+                Loss::UnknownSymbol
+            }
+            None => return,
         };
         self.lose(loss);
     }
@@ -313,7 +325,7 @@ impl FromIon {
             // Binary Ion has no digits, so the type descriptor is the place.
             let at = if self.reader.is_binary() { 0 } else { error.offset };
             let offset = self.reader.offset() + at;
-            self.refused.get_or_insert(Refused::at(error.code, offset));
+            self.refused.get_or_insert(ConversionError::at(error.code, offset));
         }
     }
 
@@ -321,22 +333,22 @@ impl FromIon {
     fn typed_value(&mut self, event: Event) {
         if self.reader.symbol_changes() != self.symbol_changes && self.reader.depth() <= 1 + usize::from(self.each) {
             self.symbol_changes = self.reader.symbol_changes();
-            typed::imports(&mut self.json, &self.reader);
+            to_typed::imports(&mut self.json, &self.reader);
         }
         self.json.begin();
-        typed::name(&mut self.json, &self.reader);
-        let annotated = typed::annotations(&mut self.json, &self.reader);
+        to_typed::name(&mut self.json, &self.reader);
+        let annotated = to_typed::annotations(&mut self.json, &self.reader);
         match event {
             Event::Open(kind) => {
                 if self.closers.try_reserve(1).is_err() {
                     self.json.out.refuse();
                     return;
                 }
-                self.closers.push(typed::open(&mut self.json, kind, annotated));
+                self.closers.push(to_typed::open(&mut self.json, kind, annotated));
                 return;
             }
-            Event::Null(kind) => typed::null(&mut self.json.out, kind),
-            Event::Value(kind) => typed::scalar(&mut self.json, kind, &mut self.reader),
+            Event::Null(kind) => to_typed::null(&mut self.json.out, kind),
+            Event::Value(kind) => to_typed::scalar(&mut self.json, kind, &mut self.reader),
             Event::Close(_) | Event::NeedInput | Event::End => {}
         }
         if annotated {
@@ -347,21 +359,21 @@ impl FromIon {
 }
 
 impl Engine for FromIon {
-    fn feed(&mut self, new: &[u8], _offset: u64, chunk: Chunk) -> Result<usize, Refused> {
+    fn feed(&mut self, new: &[u8], _offset: u64, chunk: Chunk) -> Result<usize, ConversionError> {
         self.reader.feed(new, chunk);
         Ok(new.len())
     }
 
-    fn run(&mut self, _src: &[u8], base: u64, _last: bool, most: usize) -> Result<Run, Refused> {
+    fn run(&mut self, _src: &[u8], base: u64, _last: bool, most: usize) -> Result<Run, ConversionError> {
         let pause = self.convert(most)?;
         Ok(Run { read: (self.reader.settled() - base) as usize, pause })
     }
 
-    fn begin_input(&mut self) -> Result<(), Refused> {
+    fn begin_input(&mut self) -> Result<(), ConversionError> {
         items::forget_symbols(&mut self.reader)
     }
 
-    fn line(&mut self, line: &[u8], offset: u64) -> Result<(), Refused> {
+    fn line(&mut self, line: &[u8], offset: u64) -> Result<(), ConversionError> {
         let (mark, losses) = (self.json.mark(), self.losses);
         self.reader.restart(offset);
         self.reader.feed(line, Chunk::Last);
@@ -378,7 +390,7 @@ impl Engine for FromIon {
         Ok(())
     }
 
-    fn finish(&mut self, offset: u64) -> Result<(), Refused> {
+    fn finish(&mut self, offset: u64) -> Result<(), ConversionError> {
         self.json.finish(offset)
     }
 

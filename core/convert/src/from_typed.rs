@@ -1,23 +1,23 @@
-//! Typed JSON back into Ion. `docs/ion.md` has the table of types; `typed.rs` is the opposite direction.
+//! Typed JSON back into Ion. `docs/ion.md` has the table of types; `to_typed.rs` is the opposite direction.
 
+use crate::conversion_error::ConversionError;
 use crate::ion_values::IonValues;
-use crate::refused::Refused;
+use crate::to_typed::{ANNOTATIONS, ID, NAME, RESERVED, SYMBOL_TABLE, VALUE};
 use crate::tokens::Token;
-use crate::typed::{ANNOTATIONS, ID, NAME, RESERVED, SYMBOL_TABLE, VALUE};
 use stringmill_ion::{Event, Import, Kind, Limits, Reader};
 use stringmill_kernels::{Base64Decode, base64_decode};
 use stringmill_outcome::{Chunk, ErrorCode};
 
 /// The state of the conversion, as a stack of open JSON containers.
 #[derive(Debug)]
-pub(crate) struct Typed {
-    open: Vec<Open>,
-    imports: Vec<Imported>,
+pub(crate) struct TypedReader {
+    open: Vec<OpenContainer>,
+    imports: Vec<PartialImport>,
 }
 
 /// An import that is being read.
 #[derive(Debug, Default)]
-struct Imported {
+struct PartialImport {
     name: String,
     version: u64,
     len: u64,
@@ -25,7 +25,7 @@ struct Imported {
 
 /// An open JSON container, and its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Open {
+enum OpenContainer {
     /// An object, before its first name.
     Unknown,
     /// A struct, list or sexp.
@@ -64,9 +64,9 @@ enum Member {
     Len,
 }
 
-impl Typed {
+impl TypedReader {
     pub(crate) fn new() -> Self {
-        Typed { open: Vec::new(), imports: Vec::new() }
+        TypedReader { open: Vec::new(), imports: Vec::new() }
     }
 
     pub(crate) fn restart(&mut self) {
@@ -76,29 +76,34 @@ impl Typed {
 
     /// Whether the next string is a value, which may come in parts.
     pub(crate) fn takes_parts(&self) -> bool {
-        matches!(self.open.last(), None | Some(Open::Container | Open::Annotated(Stage::Valued)))
+        matches!(self.open.last(), None | Some(OpenContainer::Container | OpenContainer::Annotated(Stage::Valued)))
     }
 
     /// Converts the next token.
     #[inline]
-    pub(crate) fn token(&mut self, values: &mut IonValues, token: Token<'_>, offset: u64) -> Result<(), Refused> {
+    pub(crate) fn token(
+        &mut self,
+        values: &mut IonValues,
+        token: Token<'_>,
+        offset: u64,
+    ) -> Result<(), ConversionError> {
         // A token opens at most two levels.
-        self.open.try_reserve(2).map_err(|_| Refused::no_memory(offset))?;
+        self.open.try_reserve(2).map_err(|_| ConversionError::no_memory(offset))?;
         match self.open.last().copied() {
-            None | Some(Open::Container) => self.value(values, token, offset),
+            None | Some(OpenContainer::Container) => self.value(values, token, offset),
             Some(open) => self.inside(open, values, token, offset),
         }
     }
 
     /// Converts a token of a value, or the end of its container.
     #[inline]
-    fn value(&mut self, values: &mut IonValues, token: Token<'_>, offset: u64) -> Result<(), Refused> {
+    fn value(&mut self, values: &mut IonValues, token: Token<'_>, offset: u64) -> Result<(), ConversionError> {
         match token {
             Token::OpenObject => {
-                self.open.push(Open::Unknown);
+                self.open.push(OpenContainer::Unknown);
                 return Ok(());
             }
-            Token::OpenArray => self.open.push(Open::Container),
+            Token::OpenArray => self.open.push(OpenContainer::Container),
             Token::CloseObject | Token::CloseArray => {
                 self.open.pop();
             }
@@ -110,7 +115,7 @@ impl Typed {
                     () if text.contains(&b'.') => Kind::Decimal,
                     () => Kind::Int,
                 };
-                values.writer.token(kind, text).map_err(|error| Refused::write(error, offset))?;
+                values.writer.token(kind, text).map_err(|error| ConversionError::write(error, offset))?;
                 self.ended(token);
                 return Ok(());
             }
@@ -127,77 +132,105 @@ impl Typed {
         if matches!(token, Token::OpenArray | Token::OpenObject | Token::Name(_)) {
             return;
         }
-        if let Some(Open::Annotated(stage)) = self.open.last_mut() {
+        if let Some(OpenContainer::Annotated(stage)) = self.open.last_mut() {
             *stage = Stage::Done;
         }
     }
 
-    /// Converts a token inside of a typed object. One piece: the whole table of states and tokens.
-    fn inside(&mut self, open: Open, values: &mut IonValues, token: Token<'_>, offset: u64) -> Result<(), Refused> {
+    /// Converts a token inside of a typed object.
+    fn inside(
+        &mut self,
+        open: OpenContainer,
+        values: &mut IonValues,
+        token: Token<'_>,
+        offset: u64,
+    ) -> Result<(), ConversionError> {
         let next = match (open, token) {
-            (Open::Unknown, Token::CloseObject) => {
+            (OpenContainer::Unknown, Token::CloseObject) => {
                 self.open.pop();
                 values.token(Token::OpenObject, offset)?;
                 values.token(Token::CloseObject, offset)?;
                 self.ended(token);
                 return Ok(());
             }
-            (Open::Unknown, Token::Name(raw)) => match marker(values.unescape(raw, offset)?) {
-                Some(Open::Table(_)) if self.open.len() > 1 => return Err(not_typed(offset)),
+            (OpenContainer::Unknown, Token::Name(raw)) => match marker(values.unescape(raw, offset)?) {
+                Some(OpenContainer::Table(_)) if self.open.len() > 1 => return Err(not_typed(offset)),
                 Some(open) => open,
                 None => {
                     values.token(Token::OpenObject, offset)?;
                     name(values, raw, offset)?;
-                    Open::Container
+                    OpenContainer::Container
                 }
             },
-            (Open::Value(Kind::Sexp, Stage::Begun), Token::OpenArray) => {
-                values.writer.begin(Kind::Sexp).map_err(|error| Refused::write(error, offset))?;
-                self.put(Open::Value(Kind::Sexp, Stage::Done));
-                self.open.push(Open::Container);
+            (OpenContainer::Value(Kind::Sexp, Stage::Begun), Token::OpenArray) => {
+                values.writer.begin(Kind::Sexp).map_err(|error| ConversionError::write(error, offset))?;
+                self.put(OpenContainer::Value(Kind::Sexp, Stage::Done));
+                self.open.push(OpenContainer::Container);
                 return Ok(());
             }
-            (Open::Value(kind, Stage::Begun), Token::String(raw)) if kind != Kind::Sexp => {
+            (OpenContainer::Value(kind, Stage::Begun), Token::String(raw)) if kind != Kind::Sexp => {
                 scalar(values, kind, raw, offset)?;
-                Open::Value(kind, Stage::Done)
+                OpenContainer::Value(kind, Stage::Done)
             }
-            (Open::Value(Kind::Symbol, Stage::Begun), Token::Number(text)) => {
-                values.writer.symbol_id(id(text, offset)?).map_err(|error| Refused::write(error, offset))?;
-                Open::Value(Kind::Symbol, Stage::Done)
+            (OpenContainer::Value(Kind::Symbol, Stage::Begun), Token::Number(text)) => {
+                values.writer.symbol_id(id(text, offset)?).map_err(|error| ConversionError::write(error, offset))?;
+                OpenContainer::Value(Kind::Symbol, Stage::Done)
             }
-            (Open::Null(Stage::Begun), Token::String(raw)) => {
+            (OpenContainer::Null(Stage::Begun), Token::String(raw)) => {
                 let kind = kind_of_name(raw).ok_or(not_typed(offset))?;
-                values.writer.null(kind).map_err(|error| Refused::write(error, offset))?;
-                Open::Null(Stage::Done)
+                values.writer.null(kind).map_err(|error| ConversionError::write(error, offset))?;
+                OpenContainer::Null(Stage::Done)
             }
             (
-                Open::Value(_, Stage::Done) | Open::Null(Stage::Done) | Open::Annotated(Stage::Done),
+                OpenContainer::Value(_, Stage::Done)
+                | OpenContainer::Null(Stage::Done)
+                | OpenContainer::Annotated(Stage::Done),
                 Token::CloseObject,
             ) => {
                 self.open.pop();
                 self.ended(token);
                 return Ok(());
             }
-            (Open::Annotated(Stage::Begun), Token::OpenArray) => {
-                self.put(Open::Annotated(Stage::Named));
-                self.open.push(Open::Annotations);
+            _ => return self.annotations(open, values, token, offset),
+        };
+        self.put(next);
+        Ok(())
+    }
+
+    /// Converts a token of the annotations of a value, or the value.
+    fn annotations(
+        &mut self,
+        open: OpenContainer,
+        values: &mut IonValues,
+        token: Token<'_>,
+        offset: u64,
+    ) -> Result<(), ConversionError> {
+        let next = match (open, token) {
+            (OpenContainer::Annotated(Stage::Begun), Token::OpenArray) => {
+                self.put(OpenContainer::Annotated(Stage::Named));
+                self.open.push(OpenContainer::Annotations);
                 return Ok(());
             }
-            (Open::Annotations, Token::String(raw)) => {
+            (OpenContainer::Annotations, Token::String(raw)) => {
                 let (text, writer) = values.unescape_beside_writer(raw, offset)?;
-                writer.annotation(text).map_err(|error| Refused::write(error, offset))?;
-                Open::Annotations
+                writer.annotation(text).map_err(|error| ConversionError::write(error, offset))?;
+                OpenContainer::Annotations
             }
-            (Open::Annotations, Token::Number(text)) => {
-                values.writer.annotation_id(id(text, offset)?).map_err(|error| Refused::write(error, offset))?;
-                Open::Annotations
+            (OpenContainer::Annotations, Token::Number(text)) => {
+                values
+                    .writer
+                    .annotation_id(id(text, offset)?)
+                    .map_err(|error| ConversionError::write(error, offset))?;
+                OpenContainer::Annotations
             }
-            (Open::Annotations | Open::Imports, Token::CloseArray) => {
+            (OpenContainer::Annotations | OpenContainer::Imports, Token::CloseArray) => {
                 self.open.pop();
                 return Ok(());
             }
-            (Open::Annotated(Stage::Named), Token::Name(raw)) if raw == VALUE => Open::Annotated(Stage::Valued),
-            (Open::Annotated(Stage::Valued), _) if !matches!(token, Token::Name(_) | Token::CloseObject) => {
+            (OpenContainer::Annotated(Stage::Named), Token::Name(raw)) if raw == VALUE => {
+                OpenContainer::Annotated(Stage::Valued)
+            }
+            (OpenContainer::Annotated(Stage::Valued), _) if !matches!(token, Token::Name(_) | Token::CloseObject) => {
                 return self.value(values, token, offset);
             }
             _ => return self.table(open, values, token, offset),
@@ -207,55 +240,61 @@ impl Typed {
     }
 
     /// Converts a token of a symbol table; any other token is an error.
-    fn table(&mut self, open: Open, values: &mut IonValues, token: Token<'_>, offset: u64) -> Result<(), Refused> {
+    fn table(
+        &mut self,
+        open: OpenContainer,
+        values: &mut IonValues,
+        token: Token<'_>,
+        offset: u64,
+    ) -> Result<(), ConversionError> {
         match (open, token) {
-            (Open::Table(Stage::Begun), Token::OpenArray) => {
+            (OpenContainer::Table(Stage::Begun), Token::OpenArray) => {
                 self.imports.clear();
-                self.put(Open::Table(Stage::Done));
-                self.open.push(Open::Imports);
+                self.put(OpenContainer::Table(Stage::Done));
+                self.open.push(OpenContainer::Imports);
             }
-            (Open::Imports, Token::OpenObject) => {
-                self.imports.try_reserve(1).map_err(|_| Refused::no_memory(offset))?;
-                self.imports.push(Imported::default());
-                self.open.push(Open::Import(Member::Any));
+            (OpenContainer::Imports, Token::OpenObject) => {
+                self.imports.try_reserve(1).map_err(|_| ConversionError::no_memory(offset))?;
+                self.imports.push(PartialImport::default());
+                self.open.push(OpenContainer::Import(Member::Any));
             }
-            (Open::Import(Member::Any), Token::Name(raw)) => {
+            (OpenContainer::Import(Member::Any), Token::Name(raw)) => {
                 let member = match raw {
                     b"name" => Member::Name,
                     b"version" => Member::Version,
                     b"max_id" => Member::Len,
                     _ => return Err(not_typed(offset)),
                 };
-                self.put(Open::Import(member));
+                self.put(OpenContainer::Import(member));
             }
-            (Open::Import(Member::Any), Token::CloseObject) => {
+            (OpenContainer::Import(Member::Any), Token::CloseObject) => {
                 self.open.pop();
             }
-            (Open::Import(member), Token::String(_) | Token::Number(_)) => {
+            (OpenContainer::Import(member), Token::String(_) | Token::Number(_)) => {
                 let import = self.imports.last_mut().ok_or(not_typed(offset))?;
                 match (member, token) {
                     (Member::Name, Token::String(raw)) => {
                         let text = values.unescape(raw, offset)?;
                         import.name.clear();
-                        import.name.try_reserve_exact(text.len()).map_err(|_| Refused::no_memory(offset))?;
+                        import.name.try_reserve_exact(text.len()).map_err(|_| ConversionError::no_memory(offset))?;
                         text.utf8_chunks().for_each(|chunk| import.name.push_str(chunk.valid()));
                     }
                     (Member::Version, Token::Number(text)) => import.version = id(text, offset)?,
                     (Member::Len, Token::Number(text)) => import.len = id(text, offset)?,
                     _ => return Err(not_typed(offset)),
                 }
-                self.put(Open::Import(Member::Any));
+                self.put(OpenContainer::Import(Member::Any));
             }
-            (Open::Table(Stage::Done), Token::CloseObject) => {
+            (OpenContainer::Table(Stage::Done), Token::CloseObject) => {
                 let mut imports = Vec::new();
-                imports.try_reserve_exact(self.imports.len()).map_err(|_| Refused::no_memory(offset))?;
+                imports.try_reserve_exact(self.imports.len()).map_err(|_| ConversionError::no_memory(offset))?;
                 let imported = self.imports.iter();
                 imports.extend(imported.map(|import| Import {
                     name: &import.name,
                     version: import.version,
                     len: import.len,
                 }));
-                values.writer.symbol_table(&imports, []).map_err(|error| Refused::write(error, offset))?;
+                values.writer.symbol_table(&imports, []).map_err(|error| ConversionError::write(error, offset))?;
                 self.open.pop();
             }
             _ => return Err(not_typed(offset)),
@@ -263,21 +302,21 @@ impl Typed {
         Ok(())
     }
 
-    fn put(&mut self, open: Open) {
+    fn put(&mut self, open: OpenContainer) {
         if let Some(last) = self.open.last_mut() {
             *last = open;
         }
     }
 }
 
-fn not_typed(offset: u64) -> Refused {
-    Refused::at(ErrorCode::ConvertTyped, offset)
+fn not_typed(offset: u64) -> ConversionError {
+    ConversionError::at(ErrorCode::ConvertTyped, offset)
 }
 
 /// The meaning of an object with this first name; `None` for a struct.
-fn marker(name: &[u8]) -> Option<Open> {
+fn marker(name: &[u8]) -> Option<OpenContainer> {
     let kind = match name.strip_prefix(RESERVED)? {
-        b"null" => return Some(Open::Null(Stage::Begun)),
+        b"null" => return Some(OpenContainer::Null(Stage::Begun)),
         b"int" => Kind::Int,
         b"decimal" => Kind::Decimal,
         b"float" => Kind::Float,
@@ -286,29 +325,29 @@ fn marker(name: &[u8]) -> Option<Open> {
         b"clob" => Kind::Clob,
         b"blob" => Kind::Blob,
         b"sexp" => Kind::Sexp,
-        _ if name == ANNOTATIONS => return Some(Open::Annotated(Stage::Begun)),
-        _ if name == SYMBOL_TABLE => return Some(Open::Table(Stage::Begun)),
+        _ if name == ANNOTATIONS => return Some(OpenContainer::Annotated(Stage::Begun)),
+        _ if name == SYMBOL_TABLE => return Some(OpenContainer::Table(Stage::Begun)),
         _ => return None,
     };
-    Some(Open::Value(kind, Stage::Begun))
+    Some(OpenContainer::Value(kind, Stage::Begun))
 }
 
 /// Writes a field name.
-fn name(values: &mut IonValues, raw: &[u8], offset: u64) -> Result<(), Refused> {
+fn name(values: &mut IonValues, raw: &[u8], offset: u64) -> Result<(), ConversionError> {
     let (text, writer) = values.unescape_beside_writer(raw, offset)?;
     let done = match text.strip_prefix(ID) {
         Some(digits) => writer.field_name_id(id(digits, offset)?),
         None => writer.field_name(text.strip_prefix(NAME).unwrap_or(text)),
     };
-    done.map_err(|error| Refused::write(error, offset))
+    done.map_err(|error| ConversionError::write(error, offset))
 }
 
-fn id(digits: &[u8], offset: u64) -> Result<u64, Refused> {
+fn id(digits: &[u8], offset: u64) -> Result<u64, ConversionError> {
     let text = std::str::from_utf8(digits).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
     text.and_then(|text| text.parse().ok()).ok_or(not_typed(offset))
 }
 
-fn scalar(values: &mut IonValues, kind: Kind, raw: &[u8], offset: u64) -> Result<(), Refused> {
+fn scalar(values: &mut IonValues, kind: Kind, raw: &[u8], offset: u64) -> Result<(), ConversionError> {
     let (text, writer) = values.unescape_beside_writer(raw, offset)?;
     let done = match kind {
         Kind::Symbol => writer.symbol(text),
@@ -316,23 +355,23 @@ fn scalar(values: &mut IonValues, kind: Kind, raw: &[u8], offset: u64) -> Result
         Kind::Blob => writer.blob(&base64(text, offset)?),
         kind => writer.token(kind, text),
     };
-    done.map_err(|error| Refused::write(error, offset))
+    done.map_err(|error| ConversionError::write(error, offset))
 }
 
 /// Code points up to U+00FF as bytes.
-fn latin1(text: &[u8], offset: u64) -> Result<Vec<u8>, Refused> {
+fn latin1(text: &[u8], offset: u64) -> Result<Vec<u8>, ConversionError> {
     let mut bytes = Vec::new();
-    bytes.try_reserve_exact(text.len()).map_err(|_| Refused::no_memory(offset))?;
+    bytes.try_reserve_exact(text.len()).map_err(|_| ConversionError::no_memory(offset))?;
     for c in std::str::from_utf8(text).map_err(|_| not_typed(offset))?.chars() {
         bytes.push(u8::try_from(u32::from(c)).map_err(|_| not_typed(offset))?);
     }
     Ok(bytes)
 }
 
-fn base64(text: &[u8], offset: u64) -> Result<Vec<u8>, Refused> {
+fn base64(text: &[u8], offset: u64) -> Result<Vec<u8>, ConversionError> {
     let bound = Base64Decode::STANDARD.bound(text.len());
     let mut bytes = Vec::new();
-    bytes.try_reserve_exact(bound).map_err(|_| Refused::no_memory(offset))?;
+    bytes.try_reserve_exact(bound).map_err(|_| ConversionError::no_memory(offset))?;
     bytes.resize(bound, 0);
     let done = base64_decode(Base64Decode::STANDARD, text, &mut bytes, Chunk::Last).map_err(|_| not_typed(offset))?;
     bytes.truncate(done.written);

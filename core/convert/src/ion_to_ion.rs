@@ -1,15 +1,15 @@
 //! Ion into Ion, text or binary: the same values in another layout and spelling.
 
 use crate::conversion::OnLoss;
+use crate::conversion_error::ConversionError;
 use crate::engine::{Engine, Pause, Run};
 use crate::items;
 use crate::loss::{Loss, Losses};
-use crate::refused::Refused;
 use std::fmt;
 use stringmill_ion::{BinaryWriter, Comments, Event, Reader, WriteError, Writer};
 use stringmill_outcome::Chunk;
 
-/// What text and binary Ion are written with.
+/// A writer of Ion, text or binary.
 pub(crate) trait EventWriter: fmt::Debug + Send + Sync {
     /// Writes the event that the reader has just returned.
     fn copy(&mut self, reader: &mut Reader<'_>, event: Event) -> Result<(), WriteError>;
@@ -100,7 +100,7 @@ pub(crate) struct IonToIon<W> {
 }
 
 impl<W: EventWriter> IonToIon<W> {
-    /// Comments are a loss, and the values are those at the top level.
+    /// A conversion of the values at the top level. Comments are a loss.
     pub(crate) fn new(reader: Reader<'static>, writer: W, on_loss: OnLoss) -> Self {
         IonToIon {
             reader,
@@ -113,30 +113,30 @@ impl<W: EventWriter> IonToIon<W> {
         }
     }
 
-    /// The same, but comments are copied.
+    /// The same conversion, which copies comments.
     pub(crate) fn with_comments(self) -> Self {
         IonToIon { reader: self.reader.keeping_comments(), keeps_comments: true, ..self }
     }
 
-    /// The same; `each`: for the items of the lists at the top level.
+    /// The same conversion. With `each`, the values are the items of the lists at the top level.
     pub(crate) fn of_items(self, each: bool) -> Self {
         IonToIon { each, ..self }
     }
 
     /// Converts until all available input is read, or the value that makes the output reach `most` bytes.
-    pub(crate) fn convert(&mut self, most: usize) -> Result<Pause, Refused> {
+    pub(crate) fn convert(&mut self, most: usize) -> Result<Pause, ConversionError> {
         let pause = self.copy(most)?;
         self.count_comments()?;
         Ok(pause)
     }
 
-    fn count_comments(&mut self) -> Result<(), Refused> {
+    fn count_comments(&mut self) -> Result<(), ConversionError> {
         let Comments { count, first } = self.reader.take_comments();
         if self.keeps_comments {
             return Ok(());
         }
         if count > 0 && self.refuses {
-            return Err(Refused::loss(Loss::Comments, first));
+            return Err(ConversionError::loss(Loss::Comments, first));
         }
         if count > 0 {
             self.losses.add_many(Loss::Comments, count, first);
@@ -144,7 +144,7 @@ impl<W: EventWriter> IonToIon<W> {
         Ok(())
     }
 
-    fn copy(&mut self, most: usize) -> Result<Pause, Refused> {
+    fn copy(&mut self, most: usize) -> Result<Pause, ConversionError> {
         loop {
             let event = self.reader.next()?;
             if self.refuses {
@@ -154,13 +154,13 @@ impl<W: EventWriter> IonToIon<W> {
                 if self.reader.annotations().len() > 0 && matches!(event, Event::Open(_)) {
                     self.losses.add(Loss::Annotations, self.reader.offset());
                     if self.refuses {
-                        return Err(Refused::loss(Loss::Annotations, self.reader.offset()));
+                        return Err(ConversionError::loss(Loss::Annotations, self.reader.offset()));
                     }
                 }
                 continue;
             }
             let done = self.writer.copy(&mut self.reader, event);
-            done.map_err(|error| Refused::write(error, self.reader.offset()))?;
+            done.map_err(|error| ConversionError::write(error, self.reader.offset()))?;
             match event {
                 Event::NeedInput => return Ok(Pause::Input),
                 Event::End => return Ok(Pause::End),
@@ -175,21 +175,21 @@ impl<W: EventWriter> IonToIon<W> {
 }
 
 impl<W: EventWriter> Engine for IonToIon<W> {
-    fn feed(&mut self, new: &[u8], _offset: u64, chunk: Chunk) -> Result<usize, Refused> {
+    fn feed(&mut self, new: &[u8], _offset: u64, chunk: Chunk) -> Result<usize, ConversionError> {
         self.reader.feed(new, chunk);
         Ok(new.len())
     }
 
-    fn run(&mut self, _src: &[u8], base: u64, _last: bool, most: usize) -> Result<Run, Refused> {
+    fn run(&mut self, _src: &[u8], base: u64, _last: bool, most: usize) -> Result<Run, ConversionError> {
         let pause = self.convert(most)?;
         Ok(Run { read: (self.reader.settled() - base) as usize, pause })
     }
 
-    fn begin_input(&mut self) -> Result<(), Refused> {
+    fn begin_input(&mut self) -> Result<(), ConversionError> {
         items::forget_symbols(&mut self.reader)
     }
 
-    fn line(&mut self, line: &[u8], offset: u64) -> Result<(), Refused> {
+    fn line(&mut self, line: &[u8], offset: u64) -> Result<(), ConversionError> {
         self.writer.begin_record();
         self.reader.restart(offset);
         self.reader.feed(line, Chunk::Last);
@@ -202,8 +202,8 @@ impl<W: EventWriter> Engine for IonToIon<W> {
         Ok(())
     }
 
-    fn finish(&mut self, offset: u64) -> Result<(), Refused> {
-        self.writer.end().map_err(|error| Refused::write(error, offset))
+    fn finish(&mut self, offset: u64) -> Result<(), ConversionError> {
+        self.writer.end().map_err(|error| ConversionError::write(error, offset))
     }
 
     fn losses(&self) -> Losses {

@@ -1,8 +1,8 @@
 //! JSON tokens as Ion values.
 
 use crate::conversion::{NumberRules, OnLoss};
+use crate::conversion_error::ConversionError;
 use crate::loss::{Loss, Losses};
-use crate::refused::Refused;
 use crate::tokens::Token;
 use stringmill_ion::{Kind, Options, Writer};
 use stringmill_kernels::{JsonUnescape, Tier, json_unescape_with};
@@ -37,29 +37,34 @@ impl IonValues {
 
     /// Writes a token.
     #[inline]
-    pub(crate) fn token(&mut self, token: Token<'_>, offset: u64) -> Result<(), Refused> {
+    pub(crate) fn token(&mut self, token: Token<'_>, offset: u64) -> Result<(), ConversionError> {
         let done = match token {
             Token::OpenObject => self.writer.begin(Kind::Struct),
             Token::OpenArray => self.writer.begin(Kind::List),
             Token::CloseObject | Token::CloseArray => self.writer.end(),
             Token::Name(raw) => {
-                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| Refused::no_memory(offset))?;
+                let text =
+                    unescaped(self.tier, raw, &mut self.text).ok_or_else(|| ConversionError::no_memory(offset))?;
                 self.writer.field_name(text)
             }
             Token::String(raw) => {
-                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| Refused::no_memory(offset))?;
+                let text =
+                    unescaped(self.tier, raw, &mut self.text).ok_or_else(|| ConversionError::no_memory(offset))?;
                 self.writer.string(text)
             }
             Token::StringBegins(raw) => {
-                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| Refused::no_memory(offset))?;
+                let text =
+                    unescaped(self.tier, raw, &mut self.text).ok_or_else(|| ConversionError::no_memory(offset))?;
                 self.writer.begin_string(text)
             }
             Token::StringPart(raw) => {
-                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| Refused::no_memory(offset))?;
+                let text =
+                    unescaped(self.tier, raw, &mut self.text).ok_or_else(|| ConversionError::no_memory(offset))?;
                 self.writer.string_part(text)
             }
             Token::StringEnds(raw) => {
-                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| Refused::no_memory(offset))?;
+                let text =
+                    unescaped(self.tier, raw, &mut self.text).ok_or_else(|| ConversionError::no_memory(offset))?;
                 self.writer.string_part(text).and_then(|()| self.writer.end_string())
             }
             Token::Number(text) => return self.number(text, offset),
@@ -67,7 +72,7 @@ impl IonValues {
             Token::False => self.writer.bool(false),
             Token::Null => self.writer.null(Kind::Null),
         };
-        done.map_err(|error| Refused::write(error, offset))
+        done.map_err(|error| ConversionError::write(error, offset))
     }
 
     /// Whether a string may be written in parts, before its length is known.
@@ -77,30 +82,33 @@ impl IonValues {
 
     /// The unescaped text of a string.
     #[inline]
-    pub(crate) fn unescape<'a>(&'a mut self, raw: &'a [u8], offset: u64) -> Result<&'a [u8], Refused> {
-        unescaped(self.tier, raw, &mut self.text).ok_or_else(|| Refused::no_memory(offset))
+    pub(crate) fn unescape<'a>(&'a mut self, raw: &'a [u8], offset: u64) -> Result<&'a [u8], ConversionError> {
+        unescaped(self.tier, raw, &mut self.text).ok_or_else(|| ConversionError::no_memory(offset))
     }
 
-    /// As [`IonValues::unescape`], with the writer for it.
+    /// As [`IonValues::unescape`]. Also returns the writer, since the text borrows from `self`.
     pub(crate) fn unescape_beside_writer<'a>(
         &'a mut self,
         raw: &'a [u8],
         offset: u64,
-    ) -> Result<(&'a [u8], &'a mut Writer), Refused> {
-        Ok((unescaped(self.tier, raw, &mut self.text).ok_or_else(|| Refused::no_memory(offset))?, &mut self.writer))
+    ) -> Result<(&'a [u8], &'a mut Writer), ConversionError> {
+        Ok((
+            unescaped(self.tier, raw, &mut self.text).ok_or_else(|| ConversionError::no_memory(offset))?,
+            &mut self.writer,
+        ))
     }
 
-    fn number(&mut self, text: &[u8], offset: u64) -> Result<(), Refused> {
+    fn number(&mut self, text: &[u8], offset: u64) -> Result<(), ConversionError> {
         let is_whole = !text.iter().any(|byte| matches!(byte, b'.' | b'e' | b'E'));
         let kind = match is_whole {
-            // As an int it would lose its sign.
+            // An int would lose the sign of `-0`.
             true if text == b"-0" && self.rules.whole == Kind::Int => Kind::Decimal,
             true => self.rules.whole,
             false => self.rules.others,
         };
         // Numbers of JSON are numbers of Ion.
         if kind == Kind::Int {
-            return self.writer.known_token(kind, text).map_err(|error| Refused::write(error, offset));
+            return self.writer.known_token(kind, text).map_err(|error| ConversionError::write(error, offset));
         }
         self.number.clear();
         // At most two bytes follow the digits.
@@ -120,18 +128,18 @@ impl IonValues {
                 if is_rounded(text, offset)? {
                     self.losses.add(Loss::Rounded, offset);
                     if self.refuses {
-                        return Err(Refused::loss(Loss::Rounded, offset));
+                        return Err(ConversionError::loss(Loss::Rounded, offset));
                     }
                 }
             }
             _ => {}
         }
-        self.writer.known_token(kind, &self.number).map_err(|error| Refused::write(error, offset))
+        self.writer.known_token(kind, &self.number).map_err(|error| ConversionError::write(error, offset))
     }
 }
 
-fn reserve(buffer: &mut Vec<u8>, len: usize, offset: u64) -> Result<(), Refused> {
-    buffer.try_reserve(len).map_err(|_| Refused::no_memory(offset))
+fn reserve(buffer: &mut Vec<u8>, len: usize, offset: u64) -> Result<(), ConversionError> {
+    buffer.try_reserve(len).map_err(|_| ConversionError::no_memory(offset))
 }
 
 /// The unescaped text of a well-formed string, given without quotes. `None` if the system refuses memory.
@@ -151,7 +159,7 @@ fn unescaped<'a>(tier: Tier, raw: &'a [u8], buffer: &'a mut Vec<u8>) -> Option<&
 }
 
 /// Whether the shortest digits of the nearest float differ from the digits of the number.
-fn is_rounded(text: &[u8], offset: u64) -> Result<bool, Refused> {
+fn is_rounded(text: &[u8], offset: u64) -> Result<bool, ConversionError> {
     let number = DecimalText::new(text).map(|number| number.float64());
     let mut written = [0; NUMBER_ROOM];
     let shape = FloatWrite::new(&FloatShape::ECMASCRIPT);
@@ -161,8 +169,9 @@ fn is_rounded(text: &[u8], offset: u64) -> Result<bool, Refused> {
     }
 }
 
-/// The digits of a number without leading and trailing zeros, and the power of ten of the first one; no digits for zero.
-fn digits(text: &[u8], offset: u64) -> Result<(Vec<u8>, i64), Refused> {
+/// The digits of a number without leading and trailing zeros, and the power of ten of the first one; no digits for
+/// zero.
+fn digits(text: &[u8], offset: u64) -> Result<(Vec<u8>, i64), ConversionError> {
     let mark = text.iter().position(|byte| byte | 0x20 == b'e').unwrap_or(text.len());
     let (mantissa, exponent) = text.split_at(mark);
     let exponent = exponent.get(1..).and_then(|text| std::str::from_utf8(text).ok());

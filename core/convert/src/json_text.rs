@@ -1,26 +1,26 @@
 //! Writes JSON text into an output buffer.
 
 use stringmill_kernels::{
-    Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonIndent, JsonInside, Tier, base64_encode_with,
+    Base64Encode, ByteClass, JsonEscape, JsonEscapeLatin1, JsonIndent, JsonStringState, Tier, base64_encode_with,
     json_compact_with, json_escape_latin1_with, json_escape_with, json_indent_with, scan_with,
 };
 use stringmill_outcome::{Chunk, Repairs};
-use stringmill_output::{Output, Short};
+use stringmill_output::{Output, ShortText};
 use stringmill_profile::{AsciiEscape, HexCase, IllFormed, Profile};
 
 /// Writes JSON text.
 pub(crate) trait JsonText {
     /// Copies JSON text without the white space outside of strings.
-    fn compact(&mut self, tier: Tier, inside: &mut JsonInside, lines: bool, src: &[u8]);
-    /// Copies JSON text with indentation, until all of `src` is read or about `most` bytes are written. Returns how many bytes
-    /// are read.
+    fn compact(&mut self, tier: Tier, inside: &mut JsonStringState, lines: bool, src: &[u8]);
+    /// Copies JSON text with indentation, until all of `src` is read or about `most` bytes are written. Returns how
+    /// many bytes are read.
     fn indent(&mut self, tier: Tier, at: &mut JsonIndent, src: &[u8], most: usize) -> usize;
-    /// Removes empty lines from `from` on; `at_line` says whether a line begins there. Returns whether the output then ends at
-    /// the beginning of a line.
+    /// Removes empty lines from `from` on; `at_line` says whether a line begins there. Returns whether the output then
+    /// ends at the beginning of a line.
     fn drop_empty_lines(&mut self, tier: Tier, from: usize, at_line: bool) -> bool;
     /// Writes well-formed UTF-8 as a JSON string.
     fn string(&mut self, tier: Tier, text: &[u8]);
-    /// The same without quotes.
+    /// As [`JsonText::string`], without quotes.
     fn escape(&mut self, tier: Tier, text: &[u8]);
     /// Writes a clob as a JSON string: each byte is the code point of its number, and bytes from 7F on are `\u00xx`.
     /// Standard: Ion cookbook, down-converting to JSON, rule 8.
@@ -30,7 +30,7 @@ pub(crate) trait JsonText {
 }
 
 impl JsonText for Output {
-    fn compact(&mut self, tier: Tier, inside: &mut JsonInside, lines: bool, src: &[u8]) {
+    fn compact(&mut self, tier: Tier, inside: &mut JsonStringState, lines: bool, src: &[u8]) {
         if let Some(spare) = self.spare(src.len()).get_mut(..src.len()) {
             let written = json_compact_with(tier, inside, lines, src, spare);
             self.fill(written);
@@ -71,7 +71,7 @@ impl JsonText for Output {
 
     #[inline]
     fn string(&mut self, tier: Tier, text: &[u8]) {
-        if let Some(short) = Short::of(text).filter(Short::is_plain) {
+        if let Some(short) = ShortText::of(text).filter(ShortText::is_plain) {
             return self.put_quoted(short);
         }
         any_string(self, tier, text);
@@ -129,4 +129,4 @@ const CLOB: JsonEscapeLatin1<'static> =
 const BASE64: Base64Encode = Base64Encode::STANDARD;
 
 /// All bytes except the line feed.
-pub(crate) const IN_LINE: Class = Class::all_but(b"\n").with_non_ascii();
+pub(crate) const IN_LINE: ByteClass = ByteClass::all_but(b"\n").with_non_ascii();

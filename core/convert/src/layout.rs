@@ -1,7 +1,7 @@
 //! Layout of JSON text: commas, line breaks and indentation.
 
+use crate::conversion_error::ConversionError;
 use crate::json_text::JsonText;
-use crate::refused::Refused;
 use stringmill_json::RECORD_SEPARATOR;
 use stringmill_kernels::Tier;
 use stringmill_outcome::ErrorCode;
@@ -10,13 +10,13 @@ use stringmill_output::{Output, PIECE};
 /// White space of JSON text.
 ///
 /// ```
-/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, TopLevel};
 /// use stringmill::ion::Limits;
 /// use stringmill::Chunk;
 ///
 /// let conversion = Conversion {
 ///     source: Source::Ion(Limits::DEFAULT),
-///     target: Target::Json(Top::One, Layout::Compact),
+///     target: Target::Json(TopLevel::One, Layout::Compact),
 ///     each: false,
 ///     typed: false,
 ///     on_loss: OnLoss::Report,
@@ -27,11 +27,11 @@ use stringmill_output::{Output, PIECE};
 /// converter.step(b"[1, 2]", Chunk::Last, usize::MAX)?;
 /// let json = converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())).unwrap();
 /// assert_eq!(json, b"[1,2]\n");
-/// # Ok::<(), stringmill::convert::Refused>(())
+/// # Ok::<(), stringmill::convert::ConversionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Layout {
-    /// None; each value at the top level is a line.
+    /// No white space between tokens; each value at the top level is a line.
     #[default]
     Compact,
     /// Each value on a line of its own, with two blanks of indentation for each level.
@@ -41,13 +41,13 @@ pub enum Layout {
 /// Values of JSON at the top level.
 ///
 /// ```
-/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, TopLevel};
 /// use stringmill::ion::Limits;
 /// use stringmill::Chunk;
 ///
 /// let conversion = Conversion {
 ///     source: Source::Ion(Limits::DEFAULT),
-///     target: Target::Json(Top::Array, Layout::Compact),
+///     target: Target::Json(TopLevel::Array, Layout::Compact),
 ///     each: false,
 ///     typed: false,
 ///     on_loss: OnLoss::Report,
@@ -58,10 +58,10 @@ pub enum Layout {
 /// converter.step(b"1 2", Chunk::Last, usize::MAX)?;
 /// let json = converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())).unwrap();
 /// assert_eq!(json, b"[1,2]\n");
-/// # Ok::<(), stringmill::convert::Refused>(())
+/// # Ok::<(), stringmill::convert::ConversionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Top {
+pub enum TopLevel {
     /// Exactly one value.
     #[default]
     One,
@@ -86,30 +86,30 @@ pub(crate) struct Mark {
 pub(crate) struct JsonWriter {
     pub(crate) tier: Tier,
     pub(crate) out: Output,
-    top: Top,
+    top: TopLevel,
     pretty: bool,
-    /// Depth of open containers, including the array of [`Top::Array`].
+    /// Depth of open containers, including the array of [`TopLevel::Array`].
     depth: usize,
     /// Whether the next value of the container needs a comma.
     comma: bool,
     /// Number of values at the top level so far.
     values: u64,
-    /// Bytes of the output up to the end of the last whole value; one array of [`Top::Array`] is a value.
+    /// Bytes of the output up to the end of the last whole value; one array of [`TopLevel::Array`] is a value.
     pub(crate) whole: usize,
 }
 
 impl JsonWriter {
-    pub(crate) fn new(tier: Tier, top: Top, layout: Layout) -> Self {
+    pub(crate) fn new(tier: Tier, top: TopLevel, layout: Layout) -> Self {
         let pretty = layout == Layout::Pretty;
         let out = Output::default();
         let mut writer = JsonWriter { tier, out, top, pretty, depth: 0, comma: false, values: 0, whole: 0 };
-        if top == Top::Array {
+        if top == TopLevel::Array {
             writer.open(b'[');
         }
         writer
     }
 
-    pub(crate) fn top(&self) -> Top {
+    pub(crate) fn top(&self) -> TopLevel {
         self.top
     }
 
@@ -129,7 +129,7 @@ impl JsonWriter {
 
     /// Whether another value at the top level would be one too many.
     pub(crate) fn is_full(&self) -> bool {
-        self.top == Top::One && self.depth == 0 && self.values > 0
+        self.top == TopLevel::One && self.depth == 0 && self.values > 0
     }
 
     /// The current place between values at the top level.
@@ -141,7 +141,7 @@ impl JsonWriter {
     pub(crate) fn return_to(&mut self, mark: Mark) {
         self.out.truncate(mark.len);
         (self.values, self.whole) = (mark.values, self.whole.min(mark.len));
-        (self.depth, self.comma) = (usize::from(self.top == Top::Array), self.values > 0);
+        (self.depth, self.comma) = (usize::from(self.top == TopLevel::Array), self.values > 0);
     }
 
     /// Writes the separator before a value and its name.
@@ -155,7 +155,7 @@ impl JsonWriter {
                 self.out.put_line(2 * self.depth);
             }
             self.comma = true;
-        } else if self.top == Top::Sequence {
+        } else if self.top == TopLevel::Sequence {
             self.out.put_byte(RECORD_SEPARATOR);
         }
     }
@@ -216,7 +216,7 @@ impl JsonWriter {
     /// Ends a value.
     #[inline]
     pub(crate) fn end(&mut self) {
-        if self.depth == usize::from(self.top == Top::Array) {
+        if self.depth == usize::from(self.top == TopLevel::Array) {
             self.values += 1;
             if self.depth == 0 {
                 self.out.put_byte(b'\n');
@@ -232,15 +232,15 @@ impl JsonWriter {
     }
 
     /// Ends the output; the input ends at `offset`.
-    pub(crate) fn finish(&mut self, offset: u64) -> Result<(), Refused> {
-        if self.top == Top::One && self.values == 0 {
-            return Err(Refused::at(ErrorCode::ConvertOneValue, offset));
+    pub(crate) fn finish(&mut self, offset: u64) -> Result<(), ConversionError> {
+        if self.top == TopLevel::One && self.values == 0 {
+            return Err(ConversionError::at(ErrorCode::ConvertOneValue, offset));
         }
-        if self.top == Top::Array {
+        if self.top == TopLevel::Array {
             self.close(b']');
             self.out.put_byte(b'\n');
             self.whole = self.out.len();
         }
-        if self.out.is_refused() { Err(Refused::no_memory(offset)) } else { Ok(()) }
+        if self.out.is_refused() { Err(ConversionError::no_memory(offset)) } else { Ok(()) }
     }
 }

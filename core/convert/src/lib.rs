@@ -1,19 +1,20 @@
 //! Converts between JSON, NDJSON and Amazon Ion, text or binary, in pieces, and counts losses.
 //!
-//! Memory: JSON to JSON, and strings of JSON to Ion, are streamed at any length. A field name or number of JSON is buffered
-//! as a whole on its way to Ion. So is a value of Ion, with its field name and annotations, and its converted text.
-//! Binary Ion is written once a value at the top level ends, because its length comes first.
-//! [`Converter::lines`] buffers the output of all its lines. Refused memory is an error,
+//! Memory: JSON to JSON, and strings of JSON to Ion, are streamed at any length. A field name or number of JSON is
+//! buffered as a whole on its way to Ion. So is a value of Ion, with its field name and annotations, and its converted
+//! text. Binary Ion is written once a value at the top level ends, because its length comes first. [`Converter::lines`]
+//! buffers the output of all its lines. Refused memory is an error,
 //! [`ErrorCode::MemoryRefused`](stringmill_outcome::ErrorCode::MemoryRefused).
 //!
-//! [`Converter`] reads one format and writes another, or the same one in another layout. Ion becomes JSON by the rules for
-//! down-converting, and [`Losses`] counts the values that they change. Or the JSON is typed: objects with reserved names say
-//! the Ion type, so the same Ion can be restored. Numbers keep their digits.
+//! [`Converter`] reads one format and writes another, or the same one in another layout. Ion becomes JSON by the rules
+//! for down-converting, and [`Losses`] counts the values that they change. Or the JSON is typed: objects with reserved
+//! names say the Ion type, so the same Ion can be restored. Numbers keep their digits.
 
 #![forbid(unsafe_code)]
 
 pub mod canonical;
 mod conversion;
+mod conversion_error;
 mod converter;
 mod dynamodb;
 mod engine;
@@ -30,17 +31,16 @@ mod names;
 mod number;
 mod pretty;
 mod reformat;
-mod refused;
 pub mod repair;
 mod texts;
 mod to_binary;
 mod to_ion;
+mod to_typed;
 mod tokens;
-mod typed;
 
 pub use conversion::{Conversion, NumberRules, OnLoss, Source, Target};
+pub use conversion_error::ConversionError;
 pub use converter::{Converter, ConverterProgress};
-pub use layout::{Layout, Top};
+pub use layout::{Layout, TopLevel};
 pub use loss::{Loss, Losses};
-pub use pretty::{Indent, Pretty};
-pub use refused::Refused;
+pub use pretty::{Indent, PrettyLayout};

@@ -104,13 +104,13 @@ impl Loss {
 /// The number of losses of each kind, and the place of the first one.
 ///
 /// ```
-/// use stringmill::convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, TopLevel};
 /// use stringmill::ion::Limits;
 /// use stringmill::Chunk;
 ///
 /// let conversion = Conversion {
 ///     source: Source::Ion(Limits::DEFAULT),
-///     target: Target::Json(Top::One, Layout::Compact),
+///     target: Target::Json(TopLevel::One, Layout::Compact),
 ///     each: false,
 ///     typed: false,
 ///     on_loss: OnLoss::Report,
@@ -121,7 +121,7 @@ impl Loss {
 /// converter.step(b"[sym, a::1]", Chunk::Last, usize::MAX)?;
 /// let losses = converter.losses();
 /// assert_eq!((losses.is_empty(), losses.count(Loss::Symbol), losses.first(Loss::Annotations)), (false, 1, Some(9)));
-/// # Ok::<(), stringmill::convert::Refused>(())
+/// # Ok::<(), stringmill::convert::ConversionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Losses {

@@ -1,6 +1,6 @@
-//! Detects repeated names in open structs, by hashes of the names.
-//! Two names with one hash would count as repeated. The hash has 64 bits and is keyed with a secret of the process, so an
-//! attacker cannot construct such names. Among a million random names, the probability of one pair is 1 in 37 million.
+//! Detects repeated names in open structs, by hashes of the names. Two names with one hash would count as repeated. The
+//! hash has 64 bits and is keyed with a secret of the process, so an attacker cannot construct such names. Among a
+//! million random names, the probability of one pair is 1 in 37 million.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
@@ -17,27 +17,27 @@ pub(crate) struct Names {
     secret: [u64; 2],
     /// Hashes of all structs, innermost last, except those in a set.
     hashes: Vec<u64>,
-    structs: Vec<Seen>,
+    structs: Vec<SeenNames>,
     /// Empty sets for reuse.
-    spare: Vec<HashSet<u64, Same>>,
+    spare: Vec<HashSet<u64, IdentityHasher>>,
     /// Whether the system refused memory.
     refused: bool,
 }
 
 #[derive(Debug)]
-struct Seen {
+struct SeenNames {
     /// Its first hash in `hashes`.
     from: usize,
     /// A Bloom filter: the six highest bits of each hash select a bit.
     filter: u64,
-    many: Option<HashSet<u64, Same>>,
+    many: Option<HashSet<u64, IdentityHasher>>,
 }
 
 /// A hasher that returns its input, which is a hash already.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Same(u64);
+pub(crate) struct IdentityHasher(u64);
 
-impl std::hash::Hasher for Same {
+impl std::hash::Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -49,11 +49,11 @@ impl std::hash::Hasher for Same {
     }
 }
 
-impl BuildHasher for Same {
-    type Hasher = Same;
+impl BuildHasher for IdentityHasher {
+    type Hasher = IdentityHasher;
 
-    fn build_hasher(&self) -> Same {
-        Same(0)
+    fn build_hasher(&self) -> IdentityHasher {
+        IdentityHasher(0)
     }
 }
 
@@ -82,12 +82,12 @@ impl Names {
             self.refused = true;
             return;
         }
-        self.structs.push(Seen { from: self.hashes.len(), filter: 0, many: None });
+        self.structs.push(SeenNames { from: self.hashes.len(), filter: 0, many: None });
     }
 
     /// Closes the innermost struct.
     pub(crate) fn close(&mut self) {
-        if let Some(Seen { from, many, .. }) = self.structs.pop() {
+        if let Some(SeenNames { from, many, .. }) = self.structs.pop() {
             self.hashes.truncate(from);
             if let Some(mut set) = many {
                 set.clear();
@@ -102,7 +102,9 @@ impl Names {
     #[inline(always)]
     pub(crate) fn is_repeated(&mut self, name: &[u8]) -> bool {
         let hash = self.hash(name);
-        let Some(Seen { from, filter, many: None }) = self.structs.last_mut() else { return self.is_one_of_many(hash) };
+        let Some(SeenNames { from, filter, many: None }) = self.structs.last_mut() else {
+            return self.is_one_of_many(hash);
+        };
         let bit = 1 << (hash >> 58);
         if *filter & bit != 0 || self.hashes.len() - *from >= FEW {
             return self.is_one_of_many(hash);
@@ -114,7 +116,7 @@ impl Names {
 
     #[inline(never)]
     fn is_one_of_many(&mut self, hash: u64) -> bool {
-        let Some(Seen { from, many, .. }) = self.structs.last_mut() else { return false };
+        let Some(SeenNames { from, many, .. }) = self.structs.last_mut() else { return false };
         if let Some(set) = many {
             if set.try_reserve(1).is_err() {
                 self.refused = true;
@@ -142,8 +144,8 @@ impl Names {
         false
     }
 
-    /// Method: multiplies words by secret words, as wyhash does; up to sixteen bytes, the first and the last word cover the
-    /// whole name.
+    /// Method: multiplies words by secret words, as wyhash does; up to sixteen bytes, the first and the last word cover
+    /// the whole name.
     #[inline(always)]
     fn hash(&self, name: &[u8]) -> u64 {
         let [a, b] = self.secret;
@@ -168,7 +170,7 @@ fn long_hash(name: &[u8], a: u64, b: u64) -> u64 {
     folded(hash ^ rest.iter().fold(0, |rest, &byte| rest << 8 | u64::from(byte)), b)
 }
 
-/// The xor of both halves of a product.
+/// The exclusive or of both halves of a product.
 #[inline]
 fn folded(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);

@@ -2,10 +2,10 @@
 
 use stringmill_numbers::{decimal_of_bits, nearest_float};
 use stringmill_outcome::{Error, ErrorCode};
-use stringmill_output::{Output, Short};
+use stringmill_output::{Output, ShortText};
 
-/// Writes an int, decimal or finite float. Text that is a JSON number stays unchanged. Otherwise drops underscores and a
-/// point without a digit after it, and replaces the `d` of a decimal by `e`.
+/// Writes an int, decimal or finite float. Text that is a JSON number stays unchanged. Otherwise drops underscores and
+/// a point without a digit after it, and replaces the `d` of a decimal by `e`.
 ///
 /// # Errors
 ///
@@ -36,8 +36,8 @@ pub(crate) fn is_special(text: &[u8]) -> bool {
     matches!(text.last(), Some(b'n' | b'f'))
 }
 
-/// Whether a float exceeds the largest finite double, such as `1e400`; its value is then an infinity. `None` if the system
-/// refuses memory.
+/// Whether a float exceeds the largest finite double, such as `1e400`; its value is then an infinity. `None` if the
+/// system refuses memory.
 pub(crate) fn overflows(text: &[u8]) -> Option<bool> {
     let exponent = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     if text.len() < FINITE_LEN && exponent < FINITE_EXPONENT_LEN {
@@ -56,7 +56,7 @@ const FINITE_EXPONENT_LEN: usize = 3;
 /// Whether the text of an int of base 10, a decimal or a float is a JSON number.
 #[inline]
 fn is_json(text: &[u8]) -> bool {
-    let Some(short) = Short::of(text) else { return is_json_by_bytes(text) };
+    let Some(short) = ShortText::of(text) else { return is_json_by_bytes(text) };
     // Exponents are rare.
     let has_exponent = short.has(b'e') || short.has(b'E');
     match has_exponent {

@@ -5,16 +5,16 @@
 /// Laid out again in the same way, the text stays the same.
 ///
 /// ```
-/// use stringmill::convert::{Indent, Pretty};
+/// use stringmill::convert::{Indent, PrettyLayout};
 ///
-/// let pretty = Pretty { indent: Indent::Blanks(4), width: 100, comments: true };
+/// let pretty = PrettyLayout { indent: Indent::Blanks(4), width: 100, comments: true };
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Pretty {
+pub struct PrettyLayout {
     /// Indentation of each level, up to level 1,024: deeper levels get no more.
     pub indent: Indent,
-    /// Containers that fit are written on one line of at most this many code points; a tab counts as eight. Zero breaks the
-    /// line after every value.
+    /// Containers that fit are written on one line of at most this many code points; a tab counts as eight. Zero breaks
+    /// the line after every value.
     pub width: usize,
     /// Whether Ion keeps its comments, if the source is Ion, too.
     pub comments: bool,
@@ -30,7 +30,7 @@ pub struct Pretty {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Indent {
-    /// This many blanks.
+    /// This number of blanks.
     Blanks(u8),
     /// A tab.
     Tab,

@@ -1,8 +1,9 @@
-//! Where the texts of checked JSON begin and end: one text, one on each line, any number of them, or the items of arrays.
+//! Where the texts of checked JSON begin and end: one text, one on each line, any number of them, or the items of
+//! arrays.
 
 use crate::json_text::IN_LINE;
 use stringmill_json::JsonCheck;
-use stringmill_kernels::{Class, JsonItem, Tier, json_item_with, scan_with};
+use stringmill_kernels::{ByteClass, JsonItem, Tier, json_item_with, scan_with};
 use stringmill_outcome::ErrorCode;
 
 /// The texts of a source.
@@ -80,7 +81,7 @@ impl Texts {
     /// [`ErrorCode::ConvertArray`] if the items of a value that is no array are asked for.
     pub(crate) fn next(&mut self, src: &[u8]) -> Result<Piece, ErrorCode> {
         let (tier, byte) = (self.tier, src[0]);
-        let white = || scan_with(tier, &Class::WHITE_SPACE_JSON, src);
+        let white = || scan_with(tier, &ByteClass::WHITE_SPACE_JSON, src);
         Ok(match (self.state, byte) {
             (State::Between | State::BeforeItem, b' ' | b'\t' | b'\n' | b'\r') => Piece::Between(white()),
             (State::Between, _) => match self.frame {
@@ -144,7 +145,7 @@ impl Texts {
     fn string_end(&self, escaped: &mut bool, src: &[u8]) -> Option<usize> {
         let mut at = usize::from(std::mem::take(escaped));
         while at < src.len() {
-            at += scan_with(self.tier, &Class::STRING, &src[at..]);
+            at += scan_with(self.tier, &ByteClass::STRING, &src[at..]);
             match src.get(at) {
                 Some(b'"') => return Some(at),
                 Some(_) => at += 2,
@@ -157,4 +158,4 @@ impl Texts {
 }
 
 /// The bytes of numbers and literals.
-const IN_SCALAR: Class = Class::all_but(b" \t\n\r\"{}[]:,");
+const IN_SCALAR: ByteClass = ByteClass::all_but(b" \t\n\r\"{}[]:,");

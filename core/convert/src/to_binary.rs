@@ -1,10 +1,10 @@
 //! JSON, by way of Ion text, into binary Ion.
 
 use crate::conversion::OnLoss;
+use crate::conversion_error::ConversionError;
 use crate::engine::{Engine, Run};
 use crate::ion_to_ion::IonToIon;
 use crate::loss::Losses;
-use crate::refused::Refused;
 use stringmill_ion::{BinaryWriter, Limits, Reader};
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error};
@@ -26,25 +26,25 @@ impl<'s> JsonToBinary<'s> {
     }
 
     /// Converts the Ion text; the input is at `offset`.
-    fn pass(&mut self, offset: u64, chunk: Chunk) -> Result<(), Refused> {
+    fn pass(&mut self, offset: u64, chunk: Chunk) -> Result<(), ConversionError> {
         let JsonToBinary { text, binary } = self;
         binary.reader.feed(text.written(), chunk);
         text.clear_written();
         // Places in the text are not places in the input; this one is after the value.
-        binary.convert(usize::MAX).map(|_| ()).map_err(|refused| Refused::at(refused.error.code, offset))
+        binary.convert(usize::MAX).map(|_| ()).map_err(|refused| ConversionError::at(refused.error.code, offset))
     }
 }
 
 impl Engine for JsonToBinary<'_> {
-    fn feed(&mut self, new: &[u8], offset: u64, chunk: Chunk) -> Result<usize, Refused> {
+    fn feed(&mut self, new: &[u8], offset: u64, chunk: Chunk) -> Result<usize, ConversionError> {
         self.text.feed(new, offset, chunk)
     }
 
-    fn begin_input(&mut self) -> Result<(), Refused> {
+    fn begin_input(&mut self) -> Result<(), ConversionError> {
         self.text.begin_input()
     }
 
-    fn run(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<Run, Refused> {
+    fn run(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<Run, ConversionError> {
         let run = self.text.run(src, base, last, most);
         let read = run.map_or(0, |run| run.read);
         // The values before an error too.
@@ -56,14 +56,14 @@ impl Engine for JsonToBinary<'_> {
         self.text.check(new)
     }
 
-    fn line(&mut self, line: &[u8], offset: u64) -> Result<(), Refused> {
+    fn line(&mut self, line: &[u8], offset: u64) -> Result<(), ConversionError> {
         self.text.line(line, offset)?;
         let done = self.binary.line(self.text.written(), 0);
         self.text.clear_written();
-        done.map_err(|refused| Refused::at(refused.error.code, offset))
+        done.map_err(|refused| ConversionError::at(refused.error.code, offset))
     }
 
-    fn finish(&mut self, offset: u64) -> Result<(), Refused> {
+    fn finish(&mut self, offset: u64) -> Result<(), ConversionError> {
         self.text.finish(offset)?;
         self.pass(offset, Chunk::Last)?;
         self.binary.finish(offset)

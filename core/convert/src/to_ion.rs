@@ -1,10 +1,10 @@
 //! JSON into Ion text: each token as a value, or as a part of a value that says its type.
 
+use crate::conversion_error::ConversionError;
 use crate::engine::{Engine, Pause, Run};
-use crate::from_typed::Typed;
+use crate::from_typed::TypedReader;
 use crate::ion_values::IonValues;
 use crate::loss::Losses;
-use crate::refused::Refused;
 use crate::tokens::{Token, Tokens};
 use stringmill_json::JsonChecker;
 use stringmill_kernels::Tier;
@@ -16,7 +16,7 @@ pub(crate) struct ToIon<'s> {
     checker: JsonChecker<'s>,
     tokens: Tokens,
     /// `None` if the JSON does not say types.
-    typed: Option<Typed>,
+    typed: Option<TypedReader>,
     values: IonValues,
     /// Whether the values are the items of the arrays at the top level.
     each: bool,
@@ -26,16 +26,16 @@ pub(crate) struct ToIon<'s> {
 
 impl<'s> ToIon<'s> {
     pub(crate) fn new(tier: Tier, checker: JsonChecker<'s>, values: IonValues, typed: bool, each: bool) -> Self {
-        ToIon { checker, tokens: Tokens::new(tier), typed: typed.then(Typed::new), values, each, count: 0 }
+        ToIon { checker, tokens: Tokens::new(tier), typed: typed.then(TypedReader::new), values, each, count: 0 }
     }
 
-    /// Converts the checked bytes `src`, which begin at `base`. Returns how many are consumed: all except a cut token that is
-    /// no long string, unless `most` bytes are written.
-    fn convert(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<usize, Refused> {
+    /// Converts the checked bytes `src`, which begin at `base`. Returns how many are consumed: all except a cut token
+    /// that is no long string, unless `most` bytes are written.
+    fn convert(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<usize, ConversionError> {
         let mut at = 0;
         let takes_parts = !last && self.values.takes_parts();
         loop {
-            let in_parts = takes_parts && self.typed.as_ref().is_none_or(Typed::takes_parts);
+            let in_parts = takes_parts && self.typed.as_ref().is_none_or(TypedReader::takes_parts);
             let Some((token, start)) = self.tokens.next(src, &mut at, last, in_parts) else { break };
             let offset = base + start as u64;
             if self.each && self.is_outer(token, offset)? {
@@ -51,7 +51,7 @@ impl<'s> ToIon<'s> {
             }
         }
         if self.tokens.is_refused() {
-            return Err(Refused::no_memory(base + at as u64));
+            return Err(ConversionError::no_memory(base + at as u64));
         }
         Ok(at)
     }
@@ -59,21 +59,21 @@ impl<'s> ToIon<'s> {
 
 impl ToIon<'_> {
     /// Whether the last token is a bracket of an array at the top level.
-    fn is_outer(&self, token: Token<'_>, offset: u64) -> Result<bool, Refused> {
+    fn is_outer(&self, token: Token<'_>, offset: u64) -> Result<bool, ConversionError> {
         match (token, self.tokens.depth()) {
             (Token::OpenArray, 1) | (Token::CloseArray, 0) => Ok(true),
-            (Token::OpenObject, 1) | (_, 0) => Err(Refused::at(ErrorCode::ConvertArray, offset)),
+            (Token::OpenObject, 1) | (_, 0) => Err(ConversionError::at(ErrorCode::ConvertArray, offset)),
             _ => Ok(false),
         }
     }
 }
 
 impl Engine for ToIon<'_> {
-    fn feed(&mut self, new: &[u8], offset: u64, chunk: Chunk) -> Result<usize, Refused> {
+    fn feed(&mut self, new: &[u8], offset: u64, chunk: Chunk) -> Result<usize, ConversionError> {
         Ok(self.checker.step(new, chunk).map_err(|error| error.after(offset))?)
     }
 
-    fn run(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<Run, Refused> {
+    fn run(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<Run, ConversionError> {
         let read = self.convert(src, base, last, most)?;
         // The tokens stop before a cut token too; then more input is needed.
         let is_full = self.values.writer.ready().len() >= most;
@@ -85,7 +85,7 @@ impl Engine for ToIon<'_> {
         Ok(Run { read, pause })
     }
 
-    fn begin_input(&mut self) -> Result<(), Refused> {
+    fn begin_input(&mut self) -> Result<(), ConversionError> {
         self.checker.restart();
         Ok(())
     }
@@ -95,7 +95,7 @@ impl Engine for ToIon<'_> {
         self.checker.step(new, Chunk::Last).map(|_| ())
     }
 
-    fn line(&mut self, line: &[u8], offset: u64) -> Result<(), Refused> {
+    fn line(&mut self, line: &[u8], offset: u64) -> Result<(), ConversionError> {
         let losses = self.values.losses;
         self.values.writer.begin_record();
         if let Err(refused) = self.convert(line, offset, true, usize::MAX) {
@@ -110,8 +110,8 @@ impl Engine for ToIon<'_> {
         Ok(())
     }
 
-    fn finish(&mut self, offset: u64) -> Result<(), Refused> {
-        self.values.writer.end_line().map_err(|error| Refused::write(error, offset))
+    fn finish(&mut self, offset: u64) -> Result<(), ConversionError> {
+        self.values.writer.end_line().map_err(|error| ConversionError::write(error, offset))
     }
 
     fn losses(&self) -> Losses {

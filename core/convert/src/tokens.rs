@@ -1,7 +1,7 @@
 //! Tokens of checked JSON: their ranges, and which strings are names.
 
 use std::collections::TryReserveError;
-use stringmill_kernels::{Class, Sixteen, Tier, scan_with};
+use stringmill_kernels::{ByteClass, Bytes16, Tier, scan_with};
 
 /// A token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,9 +15,9 @@ pub(crate) enum Token<'s> {
     String(&'s [u8]),
     /// The first part of a cut string.
     StringBegins(&'s [u8]),
-    /// A middle part.
+    /// A part between the first and the last one.
     StringPart(&'s [u8]),
-    /// The last part.
+    /// The last part of a cut string.
     StringEnds(&'s [u8]),
     Number(&'s [u8]),
     True,
@@ -75,10 +75,10 @@ impl Tokens {
         self.refused
     }
 
-    /// The next token in `src` from `at` on, and its place; moves `at` after it. `None` if the token is cut, and then `at` is
-    /// before it. `last`: the input ends with `src`; if it does not, and `in_parts`, a long cut string is returned in parts.
-    /// No part cuts a character, an escape or a surrogate pair, because the checker stops before those.
-    /// One piece: an arm for each token.
+    /// The next token in `src` from `at` on, and its place; moves `at` after it. `None` if the token is cut, and then
+    /// `at` is before it. `last`: the input ends with `src`; if it does not, and `in_parts`, a long cut string is
+    /// returned in parts. No part cuts a character, an escape or a surrogate pair, because the checker stops before
+    /// those.
     #[inline]
     pub(crate) fn next<'s>(
         &mut self,
@@ -95,14 +95,7 @@ impl Tokens {
             let &byte = src.get(start)?;
             let token = match byte {
                 b' ' | b'\t' | b'\n' | b'\r' => {
-                    *at += 1;
-                    // A call costs more than most white space.
-                    let short =
-                        src[*at..].iter().take(SHORT_SPACE).take_while(|byte| b" \t\n\r".contains(byte)).count();
-                    *at += short;
-                    if short == SHORT_SPACE {
-                        *at += scan_with(self.tier, &Class::WHITE_SPACE_JSON, &src[*at..]);
-                    }
+                    self.skip_space(src, at);
                     continue;
                 }
                 b',' => {
@@ -138,23 +131,40 @@ impl Tokens {
                     *at = end + 1;
                     if std::mem::take(&mut self.name_next) { Token::Name(text) } else { Token::String(text) }
                 }
-                _ => {
-                    let end = scalar_end(src, start + std::mem::take(&mut self.scanned));
-                    if end == src.len() && !last {
-                        self.scanned = end - start;
-                        return None;
-                    }
-                    *at = end;
-                    match byte {
-                        b't' => Token::True,
-                        b'f' => Token::False,
-                        b'n' => Token::Null,
-                        _ => Token::Number(&src[start..*at]),
-                    }
-                }
+                _ => self.scalar(src, at, last)?,
             };
             return Some((token, start));
         }
+    }
+
+    /// Skips white space, whose first byte is at `at`.
+    #[inline]
+    fn skip_space(&self, src: &[u8], at: &mut usize) {
+        *at += 1;
+        // A call of the kernel costs more than most white space.
+        let short = src[*at..].iter().take(SHORT_SPACE).take_while(|byte| b" \t\n\r".contains(byte)).count();
+        *at += short;
+        if short == SHORT_SPACE {
+            *at += scan_with(self.tier, &ByteClass::WHITE_SPACE_JSON, &src[*at..]);
+        }
+    }
+
+    /// The number or literal at `at`; `None` if the input cuts it.
+    #[inline]
+    fn scalar<'s>(&mut self, src: &'s [u8], at: &mut usize, last: bool) -> Option<Token<'s>> {
+        let start = *at;
+        let end = scalar_end(src, start + std::mem::take(&mut self.scanned));
+        if end == src.len() && !last {
+            self.scanned = end - start;
+            return None;
+        }
+        *at = end;
+        Some(match src[start] {
+            b't' => Token::True,
+            b'f' => Token::False,
+            b'n' => Token::Null,
+            _ => Token::Number(&src[start..end]),
+        })
     }
 
     /// The first part of the string at `at`, which `src` cuts; `None` if the part is short.
@@ -175,7 +185,7 @@ impl Tokens {
         let start = *at;
         let mut end = start;
         loop {
-            end += scan_with(self.tier, &Class::STRING, &src[end..]);
+            end += scan_with(self.tier, &ByteClass::STRING, &src[end..]);
             match src.get(end) {
                 Some(b'\\') if end + 1 < src.len() => end += 2,
                 Some(b'"') => {
@@ -191,12 +201,12 @@ impl Tokens {
         }
     }
 
-    /// The closing quote of the string at `start`.
+    /// The place of the closing quote of the string at `start`.
     #[inline]
     fn string_end(&mut self, src: &[u8], start: usize) -> Option<usize> {
         let mut at = start + 1 + self.scanned;
         loop {
-            at += scan_with(self.tier, &Class::STRING, &src[at..]);
+            at += scan_with(self.tier, &ByteClass::STRING, &src[at..]);
             match src.get(at) {
                 Some(b'\\') if at + 1 < src.len() => at += 2,
                 Some(b'"') => {
@@ -215,7 +225,7 @@ impl Tokens {
 /// Which of the open containers are objects. Up to 64 levels need no memory.
 #[derive(Debug, Default)]
 struct Containers {
-    /// A one for each object, the innermost level in the lowest bit.
+    /// One bit for each level, the innermost level lowest: 1 for an object.
     top: u64,
     /// The outer levels, 64 to an element.
     outer: Vec<u64>,
@@ -249,7 +259,7 @@ impl Containers {
     }
 }
 
-/// White space of this length is looked at byte by byte.
+/// White space up to this length is read byte by byte.
 const SHORT_SPACE: usize = 8;
 
 /// The shortest first part of a string.
@@ -259,7 +269,7 @@ const PART_LEAST: usize = 32 * 1024;
 #[inline(always)]
 fn scalar_end(src: &[u8], mut at: usize) -> usize {
     while let Some(sixteen) = src[at..].first_chunk() {
-        let stops = Sixteen::of(sixteen).ends_scalar();
+        let stops = Bytes16::of(sixteen).ends_scalar();
         if stops != 0 {
             return at + stops.trailing_zeros() as usize;
         }
@@ -268,4 +278,4 @@ fn scalar_end(src: &[u8], mut at: usize) -> usize {
     at + src[at..].iter().take_while(|&&byte| !ENDS_SCALAR.has(byte)).count()
 }
 
-const ENDS_SCALAR: Class = Class::new(b"{}[],\" \t\n\r");
+const ENDS_SCALAR: ByteClass = ByteClass::new(b"{}[],\" \t\n\r");

@@ -1,9 +1,9 @@
-//! Any bytes as lines, in pieces: the rejects of a block and their places are the verdicts on each line alone, the records are
-//! the other lines, and each record is a row or a reject with a misfit.
+//! Any bytes as lines, in pieces: the rejects of a block and their places are the verdicts on each line alone, the
+//! records are the other lines, and each record is a row or a reject with a misfit.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use stringmill::columns::{Block, ByteOrderMark, DataType, Field, Inference, Lines, Members};
+use stringmill::columns::{Block, ByteOrderMark, DataType, Field, Inference, Lines, UnknownMembers};
 use stringmill::json::{JsonCheck, RestrictedChecker, Restrictions};
 use stringmill::{Chunk, Error, locate};
 
@@ -61,7 +61,7 @@ fn judge(src: &[u8], block: &Block, rules: Restrictions, infers: bool) {
         Field::new("", DataType::Struct(fields), false)
     };
     let schema = if infers { inference.schema() } else { fixed() };
-    let batch = checked.read(&schema, Members::Ignore).expect("a short block");
+    let batch = checked.read(&schema, UnknownMembers::Ignore).expect("a short block");
     let misfits = batch.rejects.iter().filter(|reject| reject.misfit.is_some()).count();
     assert_eq!((batch.rejects.len() - misfits, batch.records.len + misfits), (expected.len(), records.len()));
     assert!(batch.rejects.is_sorted_by_key(|reject| reject.start), "in order");

@@ -2,12 +2,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Refused, Source, Target, Top};
+use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, ConversionError, Source, Target, TopLevel};
 use stringmill::ion::{Limits, Options};
 use stringmill::json::JsonCheck;
 use stringmill::{Chunk, Tier};
 
-fn convert(tier: Tier, source: Source, target: Target, src: &[u8], cut: usize) -> Result<Vec<u8>, Refused> {
+fn convert(tier: Tier, source: Source, target: Target, src: &[u8], cut: usize) -> Result<Vec<u8>, ConversionError> {
     let numbers = NumberRules::EXACT;
     let conversion =
         Conversion { source, target, each: false, typed: true, on_loss: OnLoss::Report, numbers, pretty: None };
@@ -22,7 +22,7 @@ fuzz_target!(|input: (u8, &[u8])| {
     let (cut, src) = input;
     let ion = Source::Ion(Limits { depth: 500, ..Limits::DEFAULT });
     let json = Source::Json(JsonCheck { lines: true, ..JsonCheck::STRICT });
-    let lines = Target::Json(Top::Lines, Layout::Compact);
+    let lines = Target::Json(TopLevel::Lines, Layout::Compact);
     let cut = src.len().min(cut.into());
     let expected = convert(Tier::best(), ion, lines, src, 0);
     for tier in Tier::available() {

@@ -1,9 +1,9 @@
-//! Any bytes under any limits, cut anywhere and skipped at any place: every tier gives the same events, up to the error of the
-//! checker; with lines, those of the next line after each of its errors.
+//! Any bytes under any limits, cut anywhere and skipped at any place: every tier gives the same events, up to the error
+//! of the checker; with lines, those of the next line after each of its errors.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use stringmill::json::{Event, JsonCheck, Paused};
+use stringmill::json::{Event, JsonCheck, PausedReader};
 use stringmill::{Chunk, Error, Tier};
 use stringmill_fuzz::json_errors;
 
@@ -26,7 +26,7 @@ fuzz_target!(|input: (u8, u8, u8, bool, [u8; 3], &[u8])| {
 /// The offsets and texts of all events, one value skipped, and the errors.
 fn events(tier: Tier, rules: JsonCheck, src: &[u8], cut: usize, skip: u8) -> (Vec<(u64, Vec<u8>)>, Vec<Error>) {
     let (mut seen, mut errors, mut at, mut to_skip) = (Vec::new(), Vec::new(), 0, Some(usize::from(skip)));
-    let mut paused = Paused::with_tier(tier, rules);
+    let mut paused = PausedReader::with_tier(tier, rules);
     for end in [cut.min(src.len()), src.len()] {
         let chunk = if end == src.len() { Chunk::Last } else { Chunk::More };
         let mut reader = paused.resume(&src[at..end], chunk);

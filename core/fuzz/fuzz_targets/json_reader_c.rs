@@ -1,12 +1,12 @@
-//! Any bytes under any options, cut at every place: the reader and the tape of the C API give the events and errors of the Rust reader;
-//! with lines, those of the next line after each error.
+//! Any bytes under any options, cut at every place: the reader and the tape of the C API give the events and errors of
+//! the Rust reader; with lines, those of the next line after each error.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use std::mem::MaybeUninit;
 use std::ptr::null_mut;
 use stringmill::Chunk;
-use stringmill::json::{Event, JsonCheck, Paused, Restrictions, TapeEntry};
+use stringmill::json::{Event, JsonCheck, PausedReader, Restrictions, TapeEntry};
 use stringmill_capi::{
     JsonEvent, JsonReader, JsonReaderOptions, smill_json_reader_begin, smill_json_reader_fill, smill_json_reader_free,
     smill_json_reader_leave, smill_json_reader_new, smill_json_reader_next, smill_json_reader_next_line,
@@ -63,7 +63,7 @@ fn rust(options: &JsonReaderOptions, src: &[u8], mut jump: Jump) -> Vec<Step> {
         len_max: or(options.len_max, u64::MAX),
     };
     let restrictions = Restrictions::from_bits(options.restrictions as u32);
-    let mut reader = Paused::new(rules).restricted(restrictions, 5).resume(src, Chunk::Last);
+    let mut reader = PausedReader::new(rules).restricted(restrictions, 5).resume(src, Chunk::Last);
     let mut steps = Vec::new();
     loop {
         match jump.take_if(|(after, _)| *after == steps.len()) {

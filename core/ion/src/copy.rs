@@ -9,9 +9,10 @@ use crate::write_error::WriteError;
 use crate::writer::Writer;
 
 impl Writer {
-    /// Writes the event that the reader has just returned: a scalar, or the beginning or end of a container, with field name,
-    /// annotations and, depending on the options, the symbol table. Other events write nothing, except for the comments that
-    /// the reader keeps: those are for [`Layout::Compact`](crate::Layout::Compact), and a formatter lays them out.
+    /// Writes the event that the reader has just returned: a scalar, or the beginning or end of a container, with field
+    /// name, annotations and, depending on the options, the symbol table. Other events write nothing, except for the
+    /// comments that the reader keeps: those are for [`Layout::Compact`](crate::Layout::Compact), and a formatter lays
+    /// them out.
     ///
     /// ```
     /// use stringmill::ion::{Event, Form, Options, Reader, Writer};
@@ -31,8 +32,9 @@ impl Writer {
     /// # Errors
     ///
     /// [`WriteError::SymbolId`] for a symbol of unknown text, if the reader began before this writer;
-    /// [`WriteError::ExponentRange`], not in [`Form::AsWritten`](crate::Form::AsWritten); [`WriteError::MemoryRefused`], also
-    /// if the reader needs the memory; other errors if the writer has not followed the reader from the start.
+    /// [`WriteError::ExponentRange`], not in [`Form::AsWritten`](crate::Form::AsWritten);
+    /// [`WriteError::MemoryRefused`], also if the reader needs the memory; other errors if the writer has not followed
+    /// the reader from the start.
     pub fn copy(&mut self, reader: &mut Reader<'_>, event: Event) -> Result<(), WriteError> {
         self.copy_comments(reader, event)?;
         match event {
@@ -103,7 +105,7 @@ impl Writer {
         let texts = |from: usize| (from..locals.len()).map(move |at| locals.get(at));
         match (self.options().symbol_tables, self.copied_table) {
             (SymbolTables::Needed, _) if !table.has_unknown() => return Ok(()),
-            // To write the whole of a growing table each time would take quadratic time.
+            // Writing all of a growing table each time would take quadratic time.
             (SymbolTables::Needed, Some((resets, from))) if resets == reader.symbol_resets() => {
                 if from < locals.len() {
                     self.more_symbols(texts(from))?;

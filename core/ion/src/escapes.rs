@@ -1,8 +1,8 @@
 //! Writes quoted text: strings, symbols and clobs, short and long.
-//! Standard: Amazon Ion 1.0, strings and clobs. The `ion` profile says which characters are escaped. Of the quotes, only
-//! the own kind is; in long text, line feeds are not.
+//! Standard: Amazon Ion 1.0, strings and clobs. The `ion` profile says which characters are escaped. Of the quotes,
+//! only the own kind is; in long text, line feeds are not.
 
-use stringmill_kernels::{JsonEscape, JsonEscapeLatin1, Sixteen, Tier, json_escape_latin1_with, json_escape_with};
+use stringmill_kernels::{Bytes16, JsonEscape, JsonEscapeLatin1, Tier, json_escape_latin1_with, json_escape_with};
 use stringmill_outcome::{Chunk, Error, Repairs};
 use stringmill_output::Output;
 use stringmill_profile::{AsciiEscape, CodeRange, IllFormed, Profile};
@@ -58,15 +58,15 @@ pub(crate) fn quoted(
     Ok(())
 }
 
-/// Writes a text of 1 to 32 bytes between two quotes and returns true; or returns false if it needs an escape. The text is
-/// given by [`Short::sixteens`](stringmill_output::Short::sixteens). It must be ASCII; with `takes_two`, characters of two
-/// bytes from U+00C0 on are allowed too, because the kernel takes longer for a few of them.
+/// Writes a text of 1 to 32 bytes between two quotes and returns true; or returns false if it needs an escape. The text
+/// is given by [`ShortText::sixteens`](stringmill_output::ShortText::sixteens). It must be ASCII; with `takes_two`,
+/// characters of two bytes from U+00C0 on are allowed too, because the kernel takes longer for a few of them.
 #[inline]
 pub(crate) fn short(out: &mut Output, takes_two: bool, quote: u8, [first, last]: [[u8; 16]; 2], len: usize) -> bool {
     let from = len.saturating_sub(16);
-    let mut found = Sixteen::of(&first).not_plain_or_two(quote);
+    let mut found = Bytes16::of(&first).not_plain_or_two(quote);
     if from > 0 {
-        let more = Sixteen::of(&last).not_plain_or_two(quote);
+        let more = Bytes16::of(&last).not_plain_or_two(quote);
         for (mask, more) in found.iter_mut().zip(more) {
             *mask |= more << from;
         }

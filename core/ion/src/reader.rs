@@ -1,7 +1,8 @@
 //! The reader: its input, its state between calls, and the loop over events.
 //!
-//! `binary.rs` reads binary Ion, and `inspector.rs` reports its parts. `plain.rs` is the short cut for common tokens and may only decline; `whole.rs` then asks the whole grammar. `system.rs`
-//! handles version markers and symbol tables, `values.rs` gives the current value.
+//! `binary.rs` reads binary Ion, and `inspector.rs` reports its parts. `shortcut.rs` is the short cut for common tokens
+//! and may only decline; `whole.rs` then asks the whole grammar. `system.rs` handles version markers and symbol tables,
+//! `values.rs` gives the current value.
 //!
 //! A value that the input cuts is read again from its field name on, once more input is there; white space and comments
 //! between values are never read again. A long value that comes in small pieces is read again only after its available
@@ -10,18 +11,18 @@
 mod binary;
 mod comment_texts;
 mod inspector;
-mod plain;
+mod shortcut;
 #[cfg(test)]
-mod plain_agrees;
+mod shortcut_agrees;
 mod system;
 mod values;
 mod whole;
 
 use crate::binary::input::Binary;
-use crate::encoding::Accepted;
+use crate::encoding::AcceptedEncodings;
 use crate::event::Event;
-use crate::grammar::blank::{Comment, Passed};
-use crate::grammar::unit::Unit;
+use crate::grammar::blank::{Comment, PassedComments};
+use crate::grammar::text_value::TextValue;
 use crate::kind::Kind;
 use crate::limits::Limits;
 use crate::symbols::{Catalog, Symbols};
@@ -52,53 +53,23 @@ pub struct Comments {
     pub first: u64,
 }
 
-/// Reads Ion, one value at a time. Version markers and local symbol tables take effect and are not reported. Input that begins
-/// with the version marker of binary Ion is read as such, with the same events; other input is text.
+/// Reads Ion, one value at a time. Version markers and local symbol tables take effect and are not reported. Input that
+/// begins with the version marker of binary Ion is read as such, with the same events; other input is text.
 ///
-/// The current value is valid until the next [`Reader::next`] or [`Reader::feed`]. Its methods return `None` if the value
-/// has another type, or if the system refuses memory; [`Reader::next`] then returns [`ErrorCode::MemoryRefused`].
+/// The current value is valid until the next [`Reader::next`] or [`Reader::feed`]. Its methods return `None` if the
+/// value has another type, or if the system refuses memory; [`Reader::next`] then returns [`ErrorCode::MemoryRefused`].
 ///
 /// ```
-/// use stringmill::ion::{Catalog, Event, Kind, Limits, Reader};
-/// use stringmill::{Chunk, Tier};
+/// use stringmill::ion::{Event, Kind, Reader};
 ///
-/// let mut reader = Reader::streaming().on_tier(Tier::best()).limited(Limits::DEFAULT).with_catalog(Catalog::EMPTY);
-/// let mut reader = reader.keeping_comments();
-/// reader.feed(b"a::{x: true, y: [1.5, 2e0, 17, ", Chunk::More);
+/// let mut reader = Reader::new(b"point::{x: 1, y: 2.5}");
 /// assert_eq!(reader.next()?, Event::Open(Kind::Struct));
-/// assert_eq!(reader.annotations().next().unwrap().text, Some(&b"a"[..]));
-/// reader.next()?;
-/// assert_eq!((reader.field_name().unwrap().text, reader.bool()), (Some(&b"x"[..]), Some(true)));
-/// assert_eq!((reader.depth(), reader.offset(), reader.raw_text()), (1, 7, &b"true"[..]));
-/// assert_eq!(reader.next()?, Event::Open(Kind::List));
-/// reader.next()?;
-/// assert_eq!(reader.decimal().unwrap().coefficient, b"15");
-/// reader.next()?;
-/// assert_eq!(reader.float(), Some(2.0));
-/// reader.next()?;
-/// assert_eq!(reader.int().unwrap().to_i64(), Some(17));
-/// assert_eq!(reader.next()?, Event::NeedInput);
-/// reader.feed(b"\n\"text\", {{ aGk= }}, sym, 2024T, 0]}", Chunk::Last);
-/// reader.next()?;
-/// assert_eq!(reader.string(), Some(&b"text"[..]));
-/// assert!(reader.is_on_new_line());
-/// reader.next()?;
-/// assert_eq!(reader.bytes(), Some(&b"hi"[..]));
-/// reader.next()?;
-/// assert_eq!(reader.symbol().unwrap().text, Some(&b"sym"[..]));
-/// reader.next()?;
-/// assert_eq!(reader.timestamp().unwrap().year, 2024);
-/// assert_eq!(reader.skip()?, Event::Close(Kind::List));
-/// assert_eq!(reader.next()?, Event::Close(Kind::Struct));
-/// assert_eq!(reader.next()?, Event::End);
-/// assert_eq!((reader.is_binary(), reader.symbol_changes(), reader.imports().count()), (false, 0, 0));
-/// assert_eq!((reader.take_comments().count, reader.kept_comments().count()), (0, 0));
-/// assert_eq!((reader.settled(), reader.refused()), (67, Ok(())));
-///
-/// reader.restart(0); // another input, from its offset 0
-/// reader.feed(b"1", Chunk::Last);
+/// assert_eq!(reader.annotations().next().unwrap().text, Some(&b"point"[..]));
 /// assert_eq!(reader.next()?, Event::Value(Kind::Int));
-/// assert!(Reader::new(b"1").only_binary().next().is_err());
+/// assert_eq!(reader.field_name().unwrap().text, Some(&b"x"[..]));
+/// assert_eq!(reader.int().unwrap().to_i64(), Some(1));
+/// assert_eq!(reader.skip()?, Event::Close(Kind::Struct));
+/// assert_eq!(reader.next()?, Event::End);
 /// # Ok::<(), stringmill::Error>(())
 /// ```
 #[derive(Debug)]
@@ -112,7 +83,7 @@ pub struct Reader<'a> {
     last: bool,
     /// The input if it is binary; then `text` is the current value as text.
     binary: Option<Box<Binary<'a>>>,
-    accepted: Accepted,
+    accepted: AcceptedEncodings,
     /// Offset of `text` in the whole input.
     base: u64,
     /// The next byte to read.
@@ -122,7 +93,7 @@ pub struct Reader<'a> {
     /// A comment that `text` cuts.
     comment: Option<Comment>,
     comments: Comments,
-    /// Their texts, on request. Boxed, because few readers keep them.
+    /// The texts of comments, if the caller asked for them. Boxed, because few readers keep comments.
     comment_texts: Option<Box<CommentTexts>>,
     /// Bytes of a cut value that must be available before it is read again.
     needed: usize,
@@ -137,13 +108,13 @@ pub struct Reader<'a> {
     /// The event that the short cut found.
     event: Event,
     /// The current value.
-    unit: Unit,
+    current: TextValue,
     symbols: Symbols,
     /// How often `symbols` has changed.
     symbol_changes: u64,
     /// How often `symbols` was replaced, instead of extended.
     symbol_resets: u64,
-    /// The symbol table that is being read. Boxed, because each of its events moves it.
+    /// The symbol table that is being read. Boxed, because it is moved with each of its events.
     table: Option<Box<TableReader>>,
     /// Unescaped text or digits of the current value.
     buffer: Vec<u8>,
@@ -155,7 +126,7 @@ pub struct Reader<'a> {
     whole_only: bool,
     /// How many events the short cut found.
     #[cfg(test)]
-    plain_events: u64,
+    shortcut_events: u64,
 }
 
 impl<'a> Reader<'a> {
@@ -177,7 +148,7 @@ impl<'a> Reader<'a> {
             text,
             last,
             binary: None,
-            accepted: Accepted::Any,
+            accepted: AcceptedEncodings::Any,
             base: 0,
             at: 0,
             begun: false,
@@ -190,7 +161,7 @@ impl<'a> Reader<'a> {
             no_pending: false,
             after_value: false,
             event: Event::NeedInput,
-            unit: Unit::EMPTY,
+            current: TextValue::EMPTY,
             symbols: Symbols::default(),
             symbol_changes: 0,
             symbol_resets: 0,
@@ -201,7 +172,7 @@ impl<'a> Reader<'a> {
             #[cfg(test)]
             whole_only: false,
             #[cfg(test)]
-            plain_events: 0,
+            shortcut_events: 0,
         }
     }
 
@@ -229,7 +200,7 @@ impl<'a> Reader<'a> {
     /// The same reader, which refuses text.
     #[must_use]
     pub fn only_binary(mut self) -> Self {
-        self.accepted = Accepted::Binary;
+        self.accepted = AcceptedEncodings::Binary;
         self
     }
 
@@ -238,12 +209,12 @@ impl<'a> Reader<'a> {
         self.binary.is_some()
     }
 
-    /// The same reader, which keeps the text of comments for [`Reader::kept_comments`]. The limit on values is also the limit
-    /// on a comment. The reader then does without its short cut.
+    /// The same reader, which keeps the text of comments for [`Reader::kept_comments`]. The limit on values is also the
+    /// limit on a comment. The reader then does without its short cut.
     #[must_use]
     pub fn keeping_comments(mut self) -> Self {
         self.comment_texts = Some(Box::new(CommentTexts::new(self.limits.value_len)));
-        self.unit.passed.blanks = Some(Vec::new());
+        self.current.passed.blanks = Some(Vec::new());
         self
     }
 
@@ -256,8 +227,22 @@ impl<'a> Reader<'a> {
 
     /// Adds the next piece of a text; with [`Chunk::Last`], the last one. Invalidates the current value. If the system
     /// refuses memory, the next [`Reader::next`] returns that error.
+    ///
+    /// ```
+    /// use stringmill::Chunk;
+    /// use stringmill::ion::{Event, Kind, Reader};
+    ///
+    /// let mut reader = Reader::streaming();
+    /// reader.feed(b"[1, ", Chunk::More);
+    /// assert_eq!(reader.next()?, Event::Open(Kind::List));
+    /// assert_eq!(reader.next()?, Event::Value(Kind::Int));
+    /// assert_eq!(reader.next()?, Event::NeedInput);
+    /// reader.feed(b"2]", Chunk::Last);
+    /// assert_eq!(reader.next()?, Event::Value(Kind::Int));
+    /// # Ok::<(), stringmill::Error>(())
+    /// ```
     pub fn feed(&mut self, piece: &[u8], chunk: Chunk) {
-        self.unit.clear();
+        self.current.clear();
         self.last = chunk == Chunk::Last;
         let read = std::mem::take(&mut self.at);
         self.base += read as u64;
@@ -275,15 +260,16 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Drops unread input, open containers and an error, but keeps the symbol table. The next piece begins at `offset` of
-    /// the whole text, at the top level. So a reader of records continues after a bad one. Records are text; a binary one is refused.
+    /// Drops unread input, open containers and an error, but keeps the symbol table. The next piece begins at `offset`
+    /// of the whole text, at the top level. A reader of records can continue after a bad record in this way. Records
+    /// are text; a binary record is refused.
     pub fn restart(&mut self, offset: u64) {
         self.text.to_mut().clear();
-        (self.binary, self.accepted) = (None, Accepted::Text);
+        (self.binary, self.accepted) = (None, AcceptedEncodings::Text);
         (self.base, self.at, self.needed, self.last) = (offset, 0, 0, false);
         (self.inside, self.after_value) = (None, false);
         self.outer.clear();
-        self.unit.clear();
+        self.current.clear();
         (self.comment, self.no_pending, self.table, self.failed) = (None, false, None, None);
         self.comment_texts.iter_mut().for_each(|texts| texts.restart());
     }
@@ -296,7 +282,8 @@ impl<'a> Reader<'a> {
         self.no_pending = false;
     }
 
-    /// The error that every further [`Reader::next`] returns: after a method returned `None` because memory was refused.
+    /// The error that every further [`Reader::next`] returns: after a method returned `None` because memory was
+    /// refused.
     ///
     /// # Errors
     ///
@@ -311,24 +298,24 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// Text that is not Ion 1.0 (1xx, 2xx, 4xx, 5xx, 6xx) or exceeds a limit (7xx), at its offset in the whole text. Every
-    /// further call returns the same error.
+    /// Text that is not Ion 1.0 (1xx, 2xx, 4xx, 5xx, 6xx) or exceeds a limit (7xx), at its offset in the whole text.
+    /// Every further call returns the same error.
     #[expect(clippy::should_implement_trait, reason = "an iterator cannot lend the current value")]
     #[inline]
     pub fn next(&mut self) -> Result<Event, Error> {
-        if self.next_plain() {
+        if self.next_shortcut() {
             #[cfg(test)]
             {
-                self.plain_events += 1;
+                self.shortcut_events += 1;
             }
             return Ok(self.event);
         }
         self.next_whole()
     }
 
-    /// Reads to the end of the innermost open container and returns its [`Event::Close`]; or [`Event::NeedInput`], after
-    /// which the caller feeds input and calls again. Skipped values are checked as usual. At the top level it skips one
-    /// value.
+    /// Reads to the end of the innermost open container and returns its [`Event::Close`]; or [`Event::NeedInput`],
+    /// after which the caller feeds input and calls again. Skipped values are checked as usual. At the top level it
+    /// skips one value.
     ///
     /// # Errors
     ///
@@ -363,7 +350,7 @@ impl<'a> Reader<'a> {
 
 impl Comments {
     #[inline]
-    fn add(&mut self, base: u64, passed: &Passed) {
+    fn add(&mut self, base: u64, passed: &PassedComments) {
         if passed.count > 0 {
             if self.count == 0 {
                 self.first = base + passed.first as u64;

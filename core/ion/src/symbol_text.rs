@@ -2,7 +2,7 @@
 //! Standard: Amazon Ion 1.0, symbols.
 
 use crate::grammar::word;
-use stringmill_kernels::{Class, Sixteen, Tier, scan_with};
+use stringmill_kernels::{ByteClass, Bytes16, Tier, scan_with};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SymbolText {
@@ -18,7 +18,7 @@ impl SymbolText {
     pub(crate) fn of(tier: Tier, text: &[u8]) -> Self {
         match text.first() {
             Some(&first) if word::begins(first) => {
-                if scan_with(tier, &Class::IDENTIFIER, text) == text.len() && !is_keyword(text) {
+                if scan_with(tier, &ByteClass::IDENTIFIER, text) == text.len() && !is_keyword(text) {
                     SymbolText::Identifier
                 } else {
                     SymbolText::Quoted
@@ -33,14 +33,14 @@ impl SymbolText {
 /// Whether a text of up to 32 bytes, whose first byte may begin an identifier, is one.
 #[inline]
 pub(crate) fn is_short_identifier([first, last]: [[u8; 16]; 2], text: &[u8]) -> bool {
-    let rest = if text.len() > 16 { Sixteen::of(&last).not_identifier() } else { 0 };
+    let rest = if text.len() > 16 { Bytes16::of(&last).not_identifier() } else { 0 };
     // Ignores bytes after the text.
-    let others = Sixteen::of(&first).not_identifier() & ((1 << text.len().min(16)) - 1);
+    let others = Bytes16::of(&first).not_identifier() & ((1 << text.len().min(16)) - 1);
     others | rest == 0 && !is_keyword(text)
 }
 
 #[inline]
-fn all(tier: Tier, class: &Class, text: &[u8]) -> bool {
+fn all(tier: Tier, class: &ByteClass, text: &[u8]) -> bool {
     if text.len() <= SHORT {
         text.iter().all(|&byte| class.has(byte))
     } else {

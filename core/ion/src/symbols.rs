@@ -1,5 +1,6 @@
 //! Symbol tables: the text of an ID.
-//! Standard: Amazon Ion 1.0, symbols. Imported IDs are kept as ranges, so the memory does not depend on announced sizes.
+//! Standard: Amazon Ion 1.0, symbols. Imported IDs are kept as ranges, so the memory does not depend on announced
+//! sizes.
 
 use std::sync::Arc;
 use stringmill_outcome::ErrorCode;
@@ -88,7 +89,7 @@ impl Catalog {
         self.tables.push(Arc::new(table));
     }
 
-    /// Whether it has a table of this name and version.
+    /// Whether the catalog has a table of this name and version.
     pub fn has(&self, name: &str, version: u64) -> bool {
         self.find(name, version).is_some_and(|table| table.version == version)
     }
@@ -127,7 +128,7 @@ pub struct Import<'a> {
 
 /// IDs that are imported from a shared table.
 #[derive(Debug)]
-pub(crate) struct Imported {
+pub(crate) struct ImportedIds {
     pub(crate) name: String,
     pub(crate) version: u64,
     /// `None` if the catalog has no table of this name.
@@ -136,7 +137,7 @@ pub(crate) struct Imported {
     pub(crate) len: u64,
 }
 
-impl Imported {
+impl ImportedIds {
     fn has_unknown(&self) -> bool {
         let known = self.table.iter().flat_map(|table| &table.symbols).take_while(|text| text.is_some()).count();
         (known as u64) < self.len
@@ -147,20 +148,20 @@ impl Imported {
         let mut name = String::new();
         name.try_reserve_exact(import.name.len()).ok()?;
         name.push_str(import.name);
-        Some(Imported { name, version: import.version, table: None, len: import.len })
+        Some(ImportedIds { name, version: import.version, table: None, len: import.len })
     }
 }
 
 /// A list of texts in one buffer; some may be unknown.
 #[derive(Debug, Default)]
-pub(crate) struct Texts {
+pub(crate) struct TextList {
     bytes: Vec<u8>,
     /// The end of each text, and whether it is known.
     ends: Vec<(usize, bool)>,
     has_unknown: bool,
 }
 
-impl Texts {
+impl TextList {
     /// Appends a text. `None` if the system refuses memory; then nothing has changed.
     pub(crate) fn push(&mut self, text: Option<&[u8]>) -> Option<()> {
         let bytes = text.unwrap_or_default();
@@ -190,7 +191,7 @@ impl Texts {
         known.then(|| &self.bytes[start..end])
     }
 
-    fn append(&mut self, more: &Texts) -> Option<()> {
+    fn append(&mut self, more: &TextList) -> Option<()> {
         self.reserve(more.len(), more.bytes_len())?;
         (0..more.len()).try_for_each(|at| self.push(more.get(at)))
     }
@@ -199,10 +200,10 @@ impl Texts {
 /// The symbol table in force.
 #[derive(Debug, Default)]
 pub(crate) struct Symbols {
-    imports: Vec<Imported>,
+    imports: Vec<ImportedIds>,
     /// The first ID after each import.
     import_ends: Vec<u64>,
-    locals: Texts,
+    locals: TextList,
 }
 
 impl Symbols {
@@ -211,7 +212,7 @@ impl Symbols {
     /// # Errors
     ///
     /// [`ErrorCode::LimitSymbols`] if the IDs exceed 64 bits; [`ErrorCode::MemoryRefused`].
-    pub(crate) fn new(imports: Vec<Imported>, locals: Texts) -> Result<Self, ErrorCode> {
+    pub(crate) fn new(imports: Vec<ImportedIds>, locals: TextList) -> Result<Self, ErrorCode> {
         let mut next = SYSTEM.len() as u64 + 1;
         let mut import_ends = Vec::new();
         import_ends.try_reserve_exact(imports.len()).map_err(|_| ErrorCode::MemoryRefused)?;
@@ -236,7 +237,7 @@ impl Symbols {
     /// # Errors
     ///
     /// As [`Symbols::new`]; then nothing has changed.
-    pub(crate) fn append(&mut self, locals: &Texts) -> Result<(), ErrorCode> {
+    pub(crate) fn append(&mut self, locals: &TextList) -> Result<(), ErrorCode> {
         let len = (self.locals.len() + locals.len()) as u64;
         self.first_local().checked_add(len).ok_or(ErrorCode::LimitSymbols)?;
         self.locals.append(locals).ok_or(ErrorCode::MemoryRefused)
@@ -248,10 +249,10 @@ impl Symbols {
 
     /// Whether any ID has unknown text.
     pub(crate) fn has_unknown(&self) -> bool {
-        self.locals.has_unknown || self.imports.iter().any(Imported::has_unknown)
+        self.locals.has_unknown || self.imports.iter().any(ImportedIds::has_unknown)
     }
 
-    pub(crate) fn locals(&self) -> &Texts {
+    pub(crate) fn locals(&self) -> &TextList {
         &self.locals
     }
 
@@ -276,7 +277,7 @@ impl Symbols {
         }
         let import = self.import_ends.partition_point(|&end| end <= id);
         let start = if import == 0 { SYSTEM.len() as u64 + 1 } else { self.import_ends[import - 1] };
-        let Imported { name, table, .. } = &self.imports[import];
+        let ImportedIds { name, table, .. } = &self.imports[import];
         let place = id - start;
         let known = table.as_ref().and_then(|table| table.symbols.get(usize::try_from(place).ok()?)?.as_deref());
         match known {

@@ -3,7 +3,7 @@
 
 use crate::kind::Kind;
 use crate::limits::Limits;
-use crate::symbols::{Catalog, Imported, SYSTEM, Symbols, Texts};
+use crate::symbols::{Catalog, ImportedIds, SYSTEM, Symbols, TextList};
 use stringmill_outcome::{Error, ErrorCode};
 
 /// A value inside the struct, as far as a symbol table needs it.
@@ -19,7 +19,7 @@ pub(crate) enum Entry<'a> {
 /// Reads a symbol table.
 #[derive(Debug)]
 pub(crate) struct TableReader {
-    inside: Inside,
+    inside: TableField,
     /// Depth of open containers that are ignored.
     skipped: usize,
     /// Offset of the opening brace of the struct.
@@ -27,13 +27,13 @@ pub(crate) struct TableReader {
     has_symbols: bool,
     has_imports: bool,
     appends: bool,
-    locals: Texts,
-    imports: Vec<Imported>,
-    import: Import,
+    locals: TextList,
+    imports: Vec<ImportedIds>,
+    import: PartialImport,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Inside {
+enum TableField {
     Table,
     Symbols,
     Imports,
@@ -42,7 +42,7 @@ enum Inside {
 
 /// The import that is being read.
 #[derive(Debug, Default)]
-struct Import {
+struct PartialImport {
     offset: u64,
     name: String,
     version: u64,
@@ -50,18 +50,18 @@ struct Import {
 }
 
 impl TableReader {
-    /// For the struct whose opening brace is at `offset`.
+    /// A reader for the struct whose opening brace is at `offset`.
     pub(crate) fn new(offset: u64) -> Self {
         TableReader {
-            inside: Inside::Table,
+            inside: TableField::Table,
             skipped: 0,
             offset,
             has_symbols: false,
             has_imports: false,
             appends: false,
-            locals: Texts::default(),
+            locals: TextList::default(),
             imports: Vec::new(),
-            import: Import::default(),
+            import: PartialImport::default(),
         }
     }
 
@@ -77,7 +77,7 @@ impl TableReader {
 
     /// The ID of the symbol that comes next, if a symbol does. Imports that follow the list of symbols are not counted.
     pub(crate) fn next_id(&self, symbols: &Symbols) -> Option<u64> {
-        if self.inside != Inside::Symbols || self.skipped > 0 {
+        if self.inside != TableField::Symbols || self.skipped > 0 {
             return None;
         }
         let first = match self.appends {
@@ -107,20 +107,20 @@ impl TableReader {
             return Ok(());
         }
         match (self.inside, field, entry) {
-            (Inside::Table, Some(field), _) => {
+            (TableField::Table, Some(field), _) => {
                 self.note_field(field, begin)?;
                 self.appends |= field == b"imports" && entry == Entry::Symbol(Some(b"$ion_symbol_table"));
             }
-            (Inside::Symbols, _, Entry::String(text)) => return self.push(Some(text), limits),
-            (Inside::Symbols, _, _) => return self.push(None, limits),
-            (Inside::Import, Some(b"name"), Entry::String(text)) => {
+            (TableField::Symbols, _, Entry::String(text)) => return self.push(Some(text), limits),
+            (TableField::Symbols, _, _) => return self.push(None, limits),
+            (TableField::Import, Some(b"name"), Entry::String(text)) => {
                 let refused = |_| Error::new(ErrorCode::MemoryRefused, self.offset);
                 self.import.name.clear();
                 self.import.name.try_reserve_exact(text.len()).map_err(refused)?;
                 text.utf8_chunks().for_each(|chunk| self.import.name.push_str(chunk.valid()));
             }
-            (Inside::Import, Some(b"version"), Entry::Number(version)) => self.import.version = version.max(1),
-            (Inside::Import, Some(b"max_id"), Entry::Number(max_id)) => self.import.max_id = Some(max_id),
+            (TableField::Import, Some(b"version"), Entry::Number(version)) => self.import.version = version.max(1),
+            (TableField::Import, Some(b"max_id"), Entry::Number(max_id)) => self.import.max_id = Some(max_id),
             _ => {}
         }
         Ok(())
@@ -139,17 +139,17 @@ impl TableReader {
             self.skipped += 1;
             return Ok(());
         }
-        if self.inside == Inside::Table {
+        if self.inside == TableField::Table {
             self.note_field(field.unwrap_or_default(), begin)?;
         }
         match (self.inside, field, kind) {
-            (Inside::Table, Some(b"symbols"), Kind::List) => self.inside = Inside::Symbols,
-            (Inside::Table, Some(b"imports"), Kind::List) => self.inside = Inside::Imports,
-            (Inside::Imports, _, Kind::Struct) => {
-                self.inside = Inside::Import;
-                self.import = Import { offset, version: 1, ..Import::default() };
+            (TableField::Table, Some(b"symbols"), Kind::List) => self.inside = TableField::Symbols,
+            (TableField::Table, Some(b"imports"), Kind::List) => self.inside = TableField::Imports,
+            (TableField::Imports, _, Kind::Struct) => {
+                self.inside = TableField::Import;
+                self.import = PartialImport { offset, version: 1, ..PartialImport::default() };
             }
-            (Inside::Symbols, ..) => {
+            (TableField::Symbols, ..) => {
                 self.skipped = 1;
                 return self.push(None, limits);
             }
@@ -165,11 +165,11 @@ impl TableReader {
             return Ok(false);
         }
         self.inside = match self.inside {
-            Inside::Table => return Ok(true),
-            Inside::Symbols | Inside::Imports => Inside::Table,
-            Inside::Import => {
+            TableField::Table => return Ok(true),
+            TableField::Symbols | TableField::Imports => TableField::Table,
+            TableField::Import => {
                 self.end_import(catalog, limits)?;
-                Inside::Imports
+                TableField::Imports
             }
         };
         Ok(false)
@@ -213,7 +213,7 @@ impl TableReader {
     }
 
     fn end_import(&mut self, catalog: &Catalog, limits: &Limits) -> Result<(), Error> {
-        let Import { offset, name, version, max_id } = std::mem::take(&mut self.import);
+        let PartialImport { offset, name, version, max_id } = std::mem::take(&mut self.import);
         // An import without a name, or of the system table, imports nothing.
         if name.is_empty() || name == "$ion" {
             return Ok(());
@@ -227,7 +227,7 @@ impl TableReader {
         // `len` also limits a table of another version, or a longer one.
         let table = table.cloned();
         self.imports.try_reserve(1).map_err(|_| Error::new(ErrorCode::MemoryRefused, offset))?;
-        self.imports.push(Imported { name, version, table, len });
+        self.imports.push(ImportedIds { name, version, table, len });
         Ok(())
     }
 }

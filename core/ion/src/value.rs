@@ -21,19 +21,19 @@ pub struct Int<'a> {
 }
 
 impl Int<'_> {
-    /// The int, if it fits.
+    /// The int, if it fits in 64 bits.
     #[inline]
     pub fn to_i64(&self) -> Option<i64> {
         let magnitude = self.magnitude()?;
         if self.negative { 0i64.checked_sub_unsigned(magnitude) } else { i64::try_from(magnitude).ok() }
     }
 
-    /// The int, if it fits.
+    /// The int, if it fits in 64 bits.
     pub fn to_u64(&self) -> Option<u64> {
         self.magnitude().filter(|&magnitude| !self.negative || magnitude == 0)
     }
 
-    /// The magnitude, if it fits.
+    /// The magnitude, if it fits in 64 bits.
     #[inline]
     pub(crate) fn magnitude(&self) -> Option<u64> {
         if self.radix == 10 && self.digits.len() <= DIGITS_THAT_FIT {
@@ -67,7 +67,7 @@ pub struct Decimal<'a> {
     pub negative: bool,
     /// Digits without leading zeros; `0` for zero.
     pub coefficient: &'a [u8],
-    /// `None` if it does not fit.
+    /// `None` if the exponent does not fit in 64 bits.
     pub exponent: Option<i64>,
 }
 
@@ -92,7 +92,7 @@ pub(crate) fn plain_decimal<'a>(text: &'a [u8], buffer: &'a mut Vec<u8>) -> Deci
     Decimal { negative, coefficient: &buffer[zeros..], exponent: 0i64.checked_sub_unsigned(fraction.len() as u64) }
 }
 
-/// The nearest float to a plain one.
+/// The nearest float to the number of a plain text.
 pub(crate) fn plain_float(text: &[u8]) -> f64 {
     let number = DecimalText::new(text).map(|number| number.float64());
     // JSON has no `1.e5`, nor `nan`.

@@ -21,8 +21,8 @@ use stringmill_output::Output;
 /// Writes Ion text, one event at a time, into its own buffer.
 ///
 /// [`Writer::ready`] is the finished text; a caller that streams copies it from time to time and calls
-/// [`Writer::clear_ready`]. Annotations of a value come before it, in order; in a struct, its field name comes before them.
-/// An error drops the field name and the annotations of the value; the writer stays usable.
+/// [`Writer::clear_ready`]. Annotations of a value come before it, in order; in a struct, its field name comes before
+/// them. An error drops the field name and the annotations of the value; the writer stays usable.
 ///
 /// ```
 /// use stringmill::ion::{Kind, Options, Writer};
@@ -36,37 +36,6 @@ use stringmill_output::Output;
 /// writer.string("a\tb".as_bytes())?;
 /// writer.end()?;
 /// assert_eq!(writer.finish()?, br#"user::{id:17,'two words':"a\tb"}"#);
-/// // Every kind of value, in a stream.
-/// use stringmill::ion::{Decimal, Int, Precision, Timestamp};
-/// let mut writer = Writer::new(Options::COMPACT).on_tier(stringmill::Tier::best());
-/// assert_eq!(writer.options(), &Options::COMPACT);
-/// writer.version_marker()?;
-/// writer.symbol_table(&[], [Some(&b"unit"[..])])?;
-/// writer.clear_ready();
-/// writer.begin(Kind::Sexp)?;
-/// assert_eq!((writer.depth(), writer.inside()), (1, Some(Kind::Sexp)));
-/// writer.annotation_id(10)?;
-/// writer.symbol(b"a")?;
-/// writer.symbol_id(10)?;
-/// writer.null(Kind::Int)?;
-/// writer.bool(true)?;
-/// writer.big_int(&Int { negative: false, radix: 10, digits: b"18446744073709551616" })?;
-/// writer.decimal(150, -2)?;
-/// writer.big_decimal(&Decimal { negative: true, coefficient: b"1", exponent: Some(2) })?;
-/// writer.float(2.5)?;
-/// writer.token(Kind::Timestamp, b"2024-01-01")?;
-/// let (month, day, hour, minute, second) = (1, 1, 0, 0, 0);
-/// let precision = Precision::Year;
-/// let (fraction, offset) = (&b""[..], None);
-/// writer.timestamp(&Timestamp { precision, year: 2024, month, day, hour, minute, second, fraction, offset })?;
-/// writer.clob(b"ab")?;
-/// writer.blob(b"hi")?;
-/// writer.begin(Kind::Struct)?;
-/// writer.field_name_id(10)?;
-/// writer.int(1)?;
-/// writer.end()?;
-/// writer.end()?;
-/// assert!(writer.ready().ends_with(b")"));
 /// # Ok::<(), stringmill::ion::WriteError>(())
 /// ```
 #[derive(Debug)]
@@ -83,10 +52,10 @@ pub struct Writer {
     follows: bool,
     /// Whether only white space follows a long string: another long string would extend it.
     after_long: bool,
-    begun: Begun,
+    begun: PartialValue,
     /// Whether the comma before the next value is written, because comments follow it.
     separated: bool,
-    record: Record,
+    record: RecordMark,
     /// Whether the cleared output is empty or ends with a line feed.
     at_line: bool,
     /// Bytes of the output up to the end of the last whole value at the top level.
@@ -94,14 +63,14 @@ pub struct Writer {
     symbols: Symbols,
     /// [`Reader::symbol_changes`](crate::Reader::symbol_changes) at the last copied value.
     pub(crate) changes_seen: u64,
-    /// If the table in force was copied: the resets that the reader had counted, and its number of local symbols then.
+    /// If the table in force was copied: the reader's count of resets and its number of local symbols at that time.
     pub(crate) copied_table: Option<(u64, usize)>,
     buffer: Vec<u8>,
 }
 
 /// The part of the next value that is written already.
 #[derive(Clone, Copy, Debug, Default)]
-struct Begun {
+struct PartialValue {
     what: Prefix,
     /// Where it begins, including its separator.
     start: usize,
@@ -124,7 +93,7 @@ enum Prefix {
 
 /// The state of a writer where a record begins, at the top level.
 #[derive(Clone, Copy, Debug, Default)]
-struct Record {
+struct RecordMark {
     len: usize,
     follows: bool,
     after_long: bool,
@@ -132,7 +101,7 @@ struct Record {
     has_table: bool,
 }
 
-type Written = Result<(), WriteError>;
+type WriteResult = Result<(), WriteError>;
 
 impl Writer {
     /// A writer without output.
@@ -146,9 +115,9 @@ impl Writer {
             inside: None,
             follows: false,
             after_long: false,
-            begun: Begun::default(),
+            begun: PartialValue::default(),
             separated: false,
-            record: Record::default(),
+            record: RecordMark::default(),
             at_line: true,
             whole: 0,
             symbols: Symbols::default(),
@@ -180,8 +149,8 @@ impl Writer {
         self.inside
     }
 
-    /// The output that is not cleared, without the field name and annotations of an unwritten value. Empty if the system
-    /// refused memory.
+    /// The output that is not cleared, without the field name and annotations of an unwritten value. Empty if the
+    /// system refused memory.
     pub fn ready(&self) -> &[u8] {
         self.out.written().get(..self.ready_len()).unwrap_or_default()
     }
@@ -217,16 +186,16 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// [`WriteError::FieldNameMissing`]; [`WriteError::NoContainer`] for another kind; [`WriteError::SystemValue`] for a
-    /// struct at the top level whose first annotation is `$ion_symbol_table`.
+    /// [`WriteError::FieldNameMissing`]; [`WriteError::NoContainer`] for another kind; [`WriteError::SystemValue`] for
+    /// a struct at the top level whose first annotation is `$ion_symbol_table`.
     #[inline]
-    pub fn begin(&mut self, kind: Kind) -> Written {
+    pub fn begin(&mut self, kind: Kind) -> WriteResult {
         let done = self.put_begin(kind);
         self.or_drop(done)
     }
 
     #[inline]
-    fn put_begin(&mut self, kind: Kind) -> Written {
+    fn put_begin(&mut self, kind: Kind) -> WriteResult {
         let bracket = match kind {
             Kind::List => b'[',
             Kind::Sexp => b'(',
@@ -238,7 +207,7 @@ impl Writer {
     }
 
     #[inline]
-    fn open(&mut self, kind: Kind, bracket: u8) -> Written {
+    fn open(&mut self, kind: Kind, bracket: u8) -> WriteResult {
         self.prepare()?;
         self.outer.try_reserve(1).map_err(|_| WriteError::MemoryRefused)?;
         self.out.put_byte(bracket);
@@ -246,7 +215,7 @@ impl Writer {
         self.inside = Some(kind);
         self.follows = false;
         self.after_long = false;
-        self.begun = Begun::default();
+        self.begun = PartialValue::default();
         Ok(())
     }
 
@@ -254,10 +223,10 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// [`WriteError::NothingToEnd`] at the top level; [`WriteError::Unfinished`] if a value is missing after its field name or
-    /// annotations, which are dropped.
+    /// [`WriteError::NothingToEnd`] at the top level; [`WriteError::Unfinished`] if a value is missing after its field
+    /// name or annotations, which are dropped.
     #[inline]
-    pub fn end(&mut self) -> Written {
+    pub fn end(&mut self) -> WriteResult {
         if self.begun.what != Prefix::Nothing {
             return self.or_drop(Err(WriteError::Unfinished));
         }
@@ -279,7 +248,7 @@ impl Writer {
         self.or_drop(Ok(()))
     }
 
-    fn require_top_level(&mut self) -> Written {
+    fn require_top_level(&mut self) -> WriteResult {
         if self.inside.is_none() && self.begun.what == Prefix::Nothing {
             return Ok(());
         }
@@ -287,13 +256,13 @@ impl Writer {
     }
 
     #[inline]
-    fn put_scalar(&mut self, put: impl FnOnce(&mut Self) -> Written) -> Written {
+    fn put_scalar(&mut self, put: impl FnOnce(&mut Self) -> WriteResult) -> WriteResult {
         let done = self.try_scalar(put);
         self.or_drop(done)
     }
 
     #[inline]
-    fn try_scalar(&mut self, put: impl FnOnce(&mut Self) -> Written) -> Written {
+    fn try_scalar(&mut self, put: impl FnOnce(&mut Self) -> WriteResult) -> WriteResult {
         self.prepare()?;
         put(self)?;
         self.end_value();
@@ -302,7 +271,7 @@ impl Writer {
 
     /// Drops the written part of a value that failed. Refused memory loses all output.
     #[inline]
-    fn or_drop(&mut self, done: Written) -> Written {
+    fn or_drop(&mut self, done: WriteResult) -> WriteResult {
         if self.out.is_refused() {
             return Err(WriteError::MemoryRefused);
         }
@@ -316,7 +285,7 @@ impl Writer {
 
     /// Writes the separator before a value or its annotations, unless it is written.
     #[inline]
-    fn prepare(&mut self) -> Written {
+    fn prepare(&mut self) -> WriteResult {
         if self.begun.what == Prefix::Nothing {
             if self.inside == Some(Kind::Struct) {
                 return Err(WriteError::FieldNameMissing);

@@ -1,6 +1,7 @@
 //! Checks that a text, or each line of it, is JSON.
 //! Bytes in, in pieces of any size; a verdict out, with the offset of the first error.
-//! Standard: RFC 8259; Unicode, table 3-7. Memory: one bit for each open container, in a stack of the caller. No recursion.
+//! Standard: RFC 8259; Unicode, table 3-7. Memory: one bit for each open container, in a stack of the caller. No
+//! recursion.
 
 use crate::grammar::Grammar;
 use crate::stack::JsonStack;
@@ -24,8 +25,9 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 pub struct JsonCheck {
     /// Whether each line is a text of its own, as in NDJSON. Lines of white space are skipped.
     pub lines: bool,
-    /// Whether any number of texts may follow each other, with or without white space between them; without `lines` only.
-    /// Numbers and literals need white space between each other: `1"a"[]` is three texts, but `truefalse` is an error.
+    /// Whether any number of texts may follow each other, with or without white space between them; without `lines`
+    /// only. Numbers and literals need white space between each other: `1"a"[]` is three texts, but `truefalse` is an
+    /// error.
     pub values: bool,
     /// Whether escapes `\ud800` to `\udfff` may be alone; otherwise each must be part of a pair.
     pub lone_surrogates: bool,
@@ -84,8 +86,8 @@ impl JsonCheck {
 pub struct JsonChecker<'s> {
     tier: Tier,
     rules: JsonCheck,
-    /// The rules of tokens, made once. All calls take a reference: a copy would load fields together that were stored one by one,
-    /// and the processor waits for such loads.
+    /// The rules of tokens, made once. All calls take a reference: a copy would load fields together that were stored
+    /// one by one, and the processor waits for such loads.
     structure: JsonStructure,
     grammar: Grammar<'s>,
     place: JsonPlace,
@@ -94,7 +96,8 @@ pub struct JsonChecker<'s> {
 }
 
 impl<'s> JsonChecker<'s> {
-    /// A checker at the beginning of a stream; `stack` has [`JsonCheck::stack_len`] elements, or is [`JsonStack::growing`].
+    /// A checker at the beginning of a stream; `stack` has [`JsonCheck::stack_len`] elements, or is
+    /// [`JsonStack::growing`].
     pub fn new(rules: JsonCheck, stack: impl Into<JsonStack<'s>>) -> Self {
         Self::with_tier(Tier::best(), rules, stack)
     }
@@ -150,22 +153,22 @@ impl<'s> JsonChecker<'s> {
         (self.place, self.len) = (JsonPlace::BETWEEN, 0);
     }
 
-    /// Checks `src`, the next bytes of the stream, and returns how many of them are consumed. These are all, unless `src` ends
-    /// inside a character or an escape and more follows, or with `lines` after a carriage return inside a token; then up to
-    /// eleven bytes are left, and the caller passes them again before the next bytes.
+    /// Checks `src`, the next bytes of the stream, and returns how many of them are consumed. These are all, unless
+    /// `src` ends inside a character or an escape and more follows, or with `lines` after a carriage return inside a
+    /// token; then up to eleven bytes are left, and the caller passes them again before the next bytes.
     ///
     /// # Errors
     ///
-    /// The first error, with its offset in `src`: of `json_structure_with`, of the order of tokens (302 to 306, 308 to 310), or
-    /// of a limit (702 to 704). The checker must then be restarted; with `lines`, at the beginning of another line. A line has
-    /// the error that it has as a text of its own.
+    /// The first error, with its offset in `src`: of `json_structure_with`, of the order of tokens (302 to 306, 308 to
+    /// 310), or of a limit (702 to 704). The checker must then be restarted; with `lines`, at the beginning of another
+    /// line. A line has the error that it has as a text of its own.
     pub fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
-        self.step_with(src, chunk, &mut Alone)
+        self.step_with(src, chunk, &mut VerdictOnly)
     }
 
     /// As [`JsonChecker::step`], for `places` too. After an error, some of them may be those of later tokens.
     #[inline]
-    pub(crate) fn step_with(&mut self, src: &[u8], chunk: Chunk, places: &mut impl Follow) -> Result<usize, Error> {
+    pub(crate) fn step_with(&mut self, src: &[u8], chunk: Chunk, places: &mut impl ScanMode) -> Result<usize, Error> {
         let mut read = 0;
         loop {
             let rest = &src[read..];
@@ -179,7 +182,7 @@ impl<'s> JsonChecker<'s> {
 
     /// Checks the bytes up to the next place where the limit on length may be reached.
     #[inline]
-    fn piece(&mut self, src: &[u8], chunk: Chunk, places: &mut impl Follow) -> Result<usize, Error> {
+    fn piece(&mut self, src: &[u8], chunk: Chunk, places: &mut impl ScanMode) -> Result<usize, Error> {
         let allowed = self.rules.len_max - self.len;
         if src.len() as u64 <= allowed {
             let read = self.tokens(src, chunk, places)?;
@@ -196,9 +199,9 @@ impl<'s> JsonChecker<'s> {
         let feed = src[..=allowed].iter().position(|&byte| byte == b'\n').filter(|_| self.rules.lines);
         let Some(feed) = feed else {
             let read = self.tokens(&src[..allowed], Chunk::More, places)?;
-            // A carriage return that waits for the next byte ends no line, since that byte is no line feed.
+            // The byte after the carriage return is no line feed, so the carriage return ends no line.
             if src[read..allowed].ends_with(b"\r")
-                && let Err(error) = self.tokens(&src[read..=allowed], Chunk::More, &mut Alone)
+                && let Err(error) = self.tokens(&src[read..=allowed], Chunk::More, &mut VerdictOnly)
                 && error.offset < (allowed - read) as u64
             {
                 return Err(error.after(read as u64));
@@ -212,7 +215,7 @@ impl<'s> JsonChecker<'s> {
 
     /// Checks `src`, which the limit on length allows.
     #[inline]
-    fn tokens<F: Follow>(&mut self, src: &[u8], chunk: Chunk, places: &mut F) -> Result<usize, Error> {
+    fn tokens<F: ScanMode>(&mut self, src: &[u8], chunk: Chunk, places: &mut F) -> Result<usize, Error> {
         let is_short = src.len() <= JsonStructure::SHORT_MAX && self.place.is_between() && chunk == Chunk::Last;
         let read = match is_short {
             true if F::IS_ALONE => self.short(src)?,
@@ -225,10 +228,10 @@ impl<'s> JsonChecker<'s> {
         Ok(read)
     }
 
-    /// Checks a whole text, its tokens as they are found.
+    /// Checks a whole short text. The grammar gets each token as soon as the kernel finds it.
     #[inline]
     fn short(&mut self, src: &[u8]) -> Result<usize, Error> {
-        let mut order = Order::new(&mut self.grammar);
+        let mut order = GrammarSink::new(&mut self.grammar);
         let taken = json_short_structure_with(self.tier, &self.structure, src, &mut order);
         if let Some(code) = order.error {
             return Err(Error::new(code, taken.read as u64));
@@ -240,9 +243,9 @@ impl<'s> JsonChecker<'s> {
         }
     }
 
-    /// Checks tokens after many of them are found.
+    /// Checks text of any length: the kernel finds many tokens, then the grammar checks their order.
     #[inline(never)]
-    fn long(&mut self, src: &[u8], chunk: Chunk, places: &mut impl Follow) -> Result<usize, Error> {
+    fn long(&mut self, src: &[u8], chunk: Chunk, places: &mut impl ScanMode) -> Result<usize, Error> {
         let mut room = JsonTokens::ROOM;
         let mut read = 0;
         loop {
@@ -263,8 +266,8 @@ impl<'s> JsonChecker<'s> {
         }
     }
 
-    /// The error at `at` by `code` of the kernel. A scalar after another one is named by the container; a byte order mark at the
-    /// beginning of a text has its own code.
+    /// The error for `code`, which the kernel found at `at`. The code of a scalar right after another scalar depends on
+    /// the container; a byte order mark at the beginning of a text has its own code.
     #[cold]
     fn unit_error(&self, code: ErrorCode, src: &[u8], at: usize) -> Error {
         let code = if code == ErrorCode::JsonTrailing { self.grammar.scalar_error(code) } else { code };
@@ -286,20 +289,20 @@ pub(crate) struct Part<'p> {
     chunk: Chunk,
 }
 
-/// A caller that takes the verdict alone, or the places of tokens too.
-pub(crate) trait Follow {
-    /// Whether the caller takes the verdict alone.
+/// What a scan collects: the verdict alone, or also the places of tokens.
+pub(crate) trait ScanMode {
+    /// Whether the scan collects the verdict alone.
     const IS_ALONE: bool;
-    /// Names the tokens of `part`, as [`json_structure_with`].
+    /// Finds the tokens of `part`, as [`json_structure_with`].
     fn scan<'t>(&mut self, part: Part<'_>, room: &'t mut JsonTokenRoom) -> JsonStructureProgress<'t>;
-    /// Reads the whole of a short text. Returns false, without a change, if it may be wrong or is not short enough.
+    /// Reads a short text in one step. Returns false, without a change, if the text may be wrong or is too long.
     fn whole(&mut self, tier: Tier, rules: &JsonStructure, src: &[u8], grammar: &mut Grammar<'_>) -> bool;
 }
 
-/// The verdict alone.
-struct Alone;
+/// A scan for the verdict alone.
+struct VerdictOnly;
 
-impl Follow for Alone {
+impl ScanMode for VerdictOnly {
     const IS_ALONE: bool = true;
 
     #[inline(always)]
@@ -307,13 +310,13 @@ impl Follow for Alone {
         json_structure_with(part.tier, part.rules, part.place, part.src, room, part.chunk)
     }
 
-    /// [`JsonChecker::short`] also finds the error.
+    /// Always declines: [`JsonChecker::short`] reads short text and also finds its error.
     fn whole(&mut self, _: Tier, _: &JsonStructure, _: &[u8], _: &mut Grammar<'_>) -> bool {
         false
     }
 }
 
-impl Follow for JsonPlaces<'_> {
+impl ScanMode for JsonPlaces<'_> {
     const IS_ALONE: bool = false;
 
     #[inline(always)]
@@ -325,25 +328,25 @@ impl Follow for JsonPlaces<'_> {
 
     #[inline(always)]
     fn whole(&mut self, tier: Tier, rules: &JsonStructure, src: &[u8], grammar: &mut Grammar<'_>) -> bool {
-        json_short_places_with(tier, rules, src, self, &mut Order::new(grammar))
+        json_short_places_with(tier, rules, src, self, &mut GrammarSink::new(grammar))
     }
 }
 
-/// Takes the tokens of short text.
-struct Order<'g, 's> {
+/// Passes the tokens of a short text to the grammar.
+struct GrammarSink<'g, 's> {
     grammar: &'g mut Grammar<'s>,
-    /// Why the last token was not taken.
+    /// The reason that the grammar refused the last token.
     error: Option<ErrorCode>,
 }
 
-impl<'g, 's> Order<'g, 's> {
+impl<'g, 's> GrammarSink<'g, 's> {
     #[inline]
     fn new(grammar: &'g mut Grammar<'s>) -> Self {
-        Order { grammar, error: None }
+        GrammarSink { grammar, error: None }
     }
 }
 
-impl JsonTokenSink for Order<'_, '_> {
+impl JsonTokenSink for GrammarSink<'_, '_> {
     #[inline]
     fn block(&mut self, tokens: &JsonTokens) -> bool {
         self.grammar.block(tokens)

@@ -1,7 +1,7 @@
 //! Values of serde out of JSON, by way of the pull reader.
 
 use crate::check::JsonCheck;
-use crate::reader::{Event, Number, Paused, Reader, Text};
+use crate::reader::{Event, Number, PausedReader, Reader, Text};
 use crate::restricted::Restrictions;
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -31,7 +31,7 @@ pub struct FromJsonError(Reason);
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Reason {
     Json(Error),
-    /// What the type says, and the offset of the value, once it is known.
+    /// The message of the type, and the offset of the value once that is known.
     Type(String, Option<u64>),
 }
 
@@ -44,7 +44,7 @@ impl FromJsonError {
         }
     }
 
-    /// The same, at `offset` if it has none.
+    /// The same error. An error without an offset gets `offset`.
     fn at(self, offset: u64) -> Self {
         match self.0 {
             Reason::Type(says, None) => FromJsonError(Reason::Type(says, Some(offset))),
@@ -77,10 +77,10 @@ impl From<Error> for FromJsonError {
     }
 }
 
-/// The levels of nesting that [`from_slice`] allows, as serde_json does: each takes a call.
+/// The levels of nesting that [`from_slice`] allows, as serde_json does: each level takes a call.
 const DEPTH_MAX: u64 = 128;
 
-/// The value that is all of `src`. Strings without escapes can be borrowed.
+/// Reads `src` as one value. Strings without escapes can be borrowed.
 ///
 /// # Errors
 ///
@@ -98,7 +98,8 @@ pub fn from_slice<'de, T: Deserialize<'de>>(src: &'de [u8]) -> Result<T, FromJso
     value(Reader::with_rules(RULES, src))
 }
 
-/// As [`from_slice`], with rules beyond RFC 8259; `seed` as in [`RestrictedChecker::new`](crate::RestrictedChecker::new).
+/// As [`from_slice`], with rules beyond RFC 8259; `seed` as in
+/// [`RestrictedChecker::new`](crate::RestrictedChecker::new).
 ///
 /// # Errors
 ///
@@ -117,12 +118,12 @@ pub fn from_slice_restricted<'de, T: Deserialize<'de>>(
     seed: u64,
     src: &'de [u8],
 ) -> Result<T, FromJsonError> {
-    value(Paused::new(RULES).restricted(restrictions, seed).resume(src, Chunk::Last))
+    value(PausedReader::new(RULES).restricted(restrictions, seed).resume(src, Chunk::Last))
 }
 
 const RULES: JsonCheck = JsonCheck { depth_max: DEPTH_MAX, ..JsonCheck::STRICT };
 
-/// The value that is all of a text.
+/// Reads a text as one value.
 #[inline]
 fn value<'de, T: Deserialize<'de>>(reader: Reader<'de>) -> Result<T, FromJsonError> {
     let mut values = Values::new(reader);
@@ -132,10 +133,10 @@ fn value<'de, T: Deserialize<'de>>(reader: Reader<'de>) -> Result<T, FromJsonErr
     Ok(value)
 }
 
-/// The events of a text. None is kept: storing one and loading it again took longer than to read it.
+/// The events of a text. No event is stored: to store and load an event took longer than to read it.
 struct Values<'de> {
     reader: Reader<'de>,
-    /// Whether the end of the innermost container is read before its type is complete.
+    /// Whether the end of the innermost container was read before the type had all its fields.
     has_ended: bool,
 }
 
@@ -192,7 +193,7 @@ impl<'de> Values<'de> {
         }
     }
 
-    /// Ends a container, of which a type may have left some.
+    /// Ends a container, a part of which the type may have left unread.
     fn end<T>(&mut self, value: Result<T, FromJsonError>, depth: u64, what: &str) -> Result<T, FromJsonError> {
         let has_ended = core::mem::take(&mut self.has_ended);
         let value = value?;
@@ -287,7 +288,7 @@ impl<'de> MapAccess<'de> for &mut Values<'de> {
             return Ok(None);
         }
         match self.reader.next()? {
-            Event::Name(text) => seed.deserialize(Name(text)).map(Some),
+            Event::Name(text) => seed.deserialize(MemberName(text)).map(Some),
             _ => {
                 self.has_ended = true;
                 Ok(None)
@@ -306,7 +307,7 @@ impl<'de> EnumAccess<'de> for &mut Values<'de> {
 
     fn variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<(T::Value, Self), FromJsonError> {
         match self.reader.next()? {
-            Event::Name(text) => Ok((seed.deserialize(Name(text))?, self)),
+            Event::Name(text) => Ok((seed.deserialize(MemberName(text))?, self)),
             _ => Err(de::Error::custom("the name of a variant is expected")),
         }
     }
@@ -333,10 +334,10 @@ impl<'de> VariantAccess<'de> for &mut Values<'de> {
 }
 
 /// The name of a member, which may be read as an integer or as `true` and `false`.
-struct Name<'de>(Text<'de>);
+struct MemberName<'de>(Text<'de>);
 
-impl<'de> Name<'de> {
-    /// As the value that its text spells, if it is a number or literal.
+impl<'de> MemberName<'de> {
+    /// Reads the name as the number or literal that its text spells.
     fn scalar<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FromJsonError> {
         let raw = self.0.raw();
         let begins = matches!(raw.first(), Some(b'-' | b'0'..=b'9' | b't' | b'f'));
@@ -355,7 +356,7 @@ macro_rules! scalars {
     };
 }
 
-impl<'de> Deserializer<'de> for Name<'de> {
+impl<'de> Deserializer<'de> for MemberName<'de> {
     type Error = FromJsonError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FromJsonError> {

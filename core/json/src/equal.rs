@@ -1,6 +1,6 @@
 //! Comparison of short texts.
 
-/// Whether texts of one length are equal. Most are so short that a call of `memcmp` would cost more.
+/// Whether texts of one length are equal. Most texts are so short that a call of `memcmp` would cost more.
 #[doc(hidden)]
 #[inline(always)]
 pub fn is_equal(a: &[u8], b: &[u8]) -> bool {

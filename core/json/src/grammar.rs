@@ -1,9 +1,9 @@
 //! The order of JSON tokens.
 //!
-//! Tokens come in masks of 64. A shift of a mask by one place marks the successors of its tokens, so a few operations check
-//! all pairs of adjacent tokens. The masks of a block of text have gaps, and there an addition carries each token to its
-//! successor. Only brackets are handled one by one, because they need a stack. The stack has one bit for each level; the
-//! innermost 64 levels are in a word.
+//! Tokens come in masks of 64. A shift of a mask by one place marks the successors of its tokens, so a few operations
+//! check all pairs of adjacent tokens. The masks of a block of text have gaps, and there an addition carries each token
+//! to its successor. Only brackets are handled one by one, because they need a stack. The stack has one bit for each
+//! level; the innermost 64 levels are in a word.
 
 use crate::stack::JsonStack;
 use stringmill_kernels::JsonTokens;
@@ -16,19 +16,19 @@ pub(crate) struct Grammar<'s> {
     /// The outer levels.
     stack: JsonStack<'s>,
     depth_max: u64,
-    /// The levels that there is memory for, at most `depth_max`.
+    /// The number of levels that have memory, at most `depth_max`.
     room: u64,
     /// All ones if a text may follow another one without a line end between them.
     values: u64,
     /// How many texts have begun, if several may.
     texts: u64,
-    before: Before,
+    before: LastToken,
 }
 
 /// The open containers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Level {
-    /// A one for each object, a zero for each array: the innermost level in the lowest bit.
+    /// One bit for each level, the innermost level lowest: 1 for an object, 0 for an array.
     top: u64,
     pub(crate) depth: u64,
 }
@@ -37,7 +37,7 @@ pub(crate) const OUTSIDE: Level = Level { top: 0, depth: 0 };
 
 /// The kind of the last token, as the lowest bits of masks.
 #[derive(Clone, Copy, Debug, Default)]
-struct Before {
+struct LastToken {
     /// No token, or the end of a line: a text begins.
     start: u64,
     open_object: u64,
@@ -51,8 +51,8 @@ struct Before {
     end: u64,
 }
 
-const NOTHING: Before = Before { start: 0, open_object: 0, open_array: 0, value: 0, comma: 0, name: 0, end: 0 };
-const START: Before = Before { start: 1, ..NOTHING };
+const NOTHING: LastToken = LastToken { start: 0, open_object: 0, open_array: 0, value: 0, comma: 0, name: 0, end: 0 };
+const START: LastToken = LastToken { start: 1, ..NOTHING };
 
 /// The nesting of 64 tokens.
 struct Nesting {
@@ -67,32 +67,32 @@ struct Nesting {
 }
 
 /// How the tokens of a group are placed in its masks.
-trait Places: Copy {
-    /// The successors of the tokens of `mask`; the first token is one if `before` is 1. Also 1 if the last token is in `mask`,
-    /// or `before` if there is no token.
+trait TokenBits: Copy {
+    /// The tokens that follow the tokens of `mask`; the first token is one of them if `before` is 1. The second number
+    /// is the `before` of the next group: 1 if the last token is in `mask`, and unchanged if there is no token.
     fn after(self, mask: u64, before: u64) -> (u64, u64);
 }
 
-/// The first `len` bits of the masks.
+/// Tokens without gaps: the first `len` bits of the masks.
 #[derive(Clone, Copy)]
-struct Dense {
+struct LeadingBits {
     len: u32,
 }
 
-impl Places for Dense {
+impl TokenBits for LeadingBits {
     #[inline(always)]
     fn after(self, mask: u64, before: u64) -> (u64, u64) {
         (mask << 1 | before, mask >> (self.len - 1) & 1)
     }
 }
 
-/// The bits that are not in `gaps`.
+/// Tokens with gaps between them: the bits that are not in `gaps`.
 #[derive(Clone, Copy)]
-struct Spread {
+struct GappedBits {
     gaps: u64,
 }
 
-impl Places for Spread {
+impl TokenBits for GappedBits {
     #[inline(always)]
     fn after(self, mask: u64, before: u64) -> (u64, u64) {
         // A bit added to a gap is carried to the next token.
@@ -102,23 +102,23 @@ impl Places for Spread {
 }
 
 /// The verdict on a group.
-struct Judged {
+struct GroupVerdict {
     /// Tokens at wrong places.
     bad: u64,
-    /// Tokens that begin texts, if these are in the right order.
+    /// Tokens that begin texts, if all tokens are in the right order.
     texts: u64,
     /// Line ends in containers.
     line: u64,
-    /// Tokens that must be a string, or a colon.
+    /// Tokens that must be strings; and, in `colon`, tokens that must be colons.
     string: u64,
     colon: u64,
     /// Tokens after a value.
     after_end: u64,
-    before: Before,
+    before: LastToken,
 }
 
-impl Judged {
-    /// The error of the token at `at`. Inline, as a reference would put all masks into memory.
+impl GroupVerdict {
+    /// The error of the token at `at`. The function is inline, because a call would store all masks in memory.
     #[inline(always)]
     fn error(&self, nesting: &Nesting, at: u32) -> ErrorCode {
         let has = |mask: u64| mask >> at & 1 == 1;
@@ -173,7 +173,7 @@ impl<'s> Grammar<'s> {
         Ok(())
     }
 
-    /// The error of a scalar right after another one, with `outside` as that of texts.
+    /// The error of a scalar right after another scalar: `outside` outside of containers.
     pub(crate) fn scalar_error(&self, outside: ErrorCode) -> ErrorCode {
         match (self.level.depth, self.level.top & 1) {
             (0, _) => outside,
@@ -184,13 +184,13 @@ impl<'s> Grammar<'s> {
 
     /// Reads one token by its first byte: the rules of [`Grammar::judge`], for one token.
     pub(crate) fn token(&mut self, byte: u8) -> Result<(), ErrorCode> {
-        let Before { start, open_object, open_array, value, comma, name, end } = self.before;
+        let LastToken { start, open_object, open_array, value, comma, name, end } = self.before;
         let (is_outside, in_object) = (self.level.depth == 0, self.level.top & 1);
         self.before = match byte {
-            b'"' if open_object | comma == 1 => Before { name: 1, ..NOTHING },
-            b':' if name == 1 => Before { value: 1, ..NOTHING },
-            b',' if end == 1 && in_object == 1 => Before { comma: 1, ..NOTHING },
-            b',' if end == 1 && !is_outside => Before { value: 1, ..NOTHING },
+            b'"' if open_object | comma == 1 => LastToken { name: 1, ..NOTHING },
+            b':' if name == 1 => LastToken { value: 1, ..NOTHING },
+            b',' if end == 1 && in_object == 1 => LastToken { comma: 1, ..NOTHING },
+            b',' if end == 1 && !is_outside => LastToken { value: 1, ..NOTHING },
             b'}' if in_object & (open_object | end) == 1 => self.close(),
             b']' if !is_outside && in_object == 0 && open_array | end == 1 => self.close(),
             b'\n' if is_outside => START,
@@ -203,32 +203,32 @@ impl<'s> Grammar<'s> {
     }
 
     /// Begins a value with `byte`.
-    fn begin(&mut self, byte: u8) -> Result<Before, ErrorCode> {
+    fn begin(&mut self, byte: u8) -> Result<LastToken, ErrorCode> {
         if self.values != 0 && self.level.depth == 0 {
             self.texts += 1;
         }
         let is_object = match byte {
             b'{' => 1,
             b'[' => 0,
-            _ => return Ok(Before { end: 1, ..NOTHING }),
+            _ => return Ok(LastToken { end: 1, ..NOTHING }),
         };
         if self.level.depth == self.room {
             self.deepen()?;
         }
         self.level = self.level.turn(&mut self.stack, 1, is_object);
-        Ok(Before { open_object: is_object, open_array: is_object ^ 1, ..NOTHING })
+        Ok(LastToken { open_object: is_object, open_array: is_object ^ 1, ..NOTHING })
     }
 
     /// Ends the innermost container.
-    fn close(&mut self) -> Before {
+    fn close(&mut self) -> LastToken {
         self.level = self.level.turn(&mut self.stack, 0, 0);
-        Before { end: 1, ..NOTHING }
+        LastToken { end: 1, ..NOTHING }
     }
 
     /// The error of a token that cannot follow.
     #[cold]
     fn misplaced(&self) -> ErrorCode {
-        let Before { open_object, comma, name, end, .. } = self.before;
+        let LastToken { open_object, comma, name, end, .. } = self.before;
         match () {
             () if open_object | comma == 1 => ErrorCode::JsonStringExpected,
             () if name == 1 => ErrorCode::JsonColonExpected,
@@ -247,7 +247,7 @@ impl<'s> Grammar<'s> {
         self.level.depth == 0
     }
 
-    /// Checks that the text may end here; `none`: no text needs to have begun.
+    /// Checks that the text may end here. With `none`, an input without a text is right, too.
     pub(crate) fn end(&self, none: bool) -> Result<(), ErrorCode> {
         match (self.level.depth, self.before.start) {
             (0, 1) if none => Ok(()),
@@ -261,7 +261,7 @@ impl<'s> Grammar<'s> {
     #[inline(always)]
     fn group(&mut self, tokens: &JsonTokens, len: u32) -> Result<(), (u32, ErrorCode)> {
         let nesting = self.nesting(tokens);
-        let judged = self.judge(tokens, &nesting, Dense { len });
+        let judged = self.judge(tokens, &nesting, LeadingBits { len });
         let bad = judged.bad & (u64::MAX >> (64 - len));
         if self.values != 0 {
             let read = len.min(bad.trailing_zeros() + 1);
@@ -278,12 +278,12 @@ impl<'s> Grammar<'s> {
         Ok(())
     }
 
-    /// Reads the tokens of a block, each at the place of its first byte. Returns false, without a change, if one of them may be
-    /// wrong, or may reach the stack.
+    /// Reads the tokens of a block, each at the place of its first byte. Returns false, without a change, if one of
+    /// them may be wrong, or may reach the stack.
     #[inline]
     pub(crate) fn block(&mut self, tokens: &JsonTokens) -> bool {
         let Some((level, nesting)) = self.level.shallow(tokens, self.room) else { return false };
-        let places = Spread { gaps: !tokens.all() };
+        let places = GappedBits { gaps: !tokens.all() };
         let judged = self.judge(tokens, &nesting, places);
         if judged.bad != 0 {
             return false;
@@ -297,7 +297,7 @@ impl<'s> Grammar<'s> {
 
     /// Judges tokens by the rules in order, one mask for all tokens of a kind.
     #[inline(always)]
-    fn judge(&self, tokens: &JsonTokens, nesting: &Nesting, places: impl Places) -> Judged {
+    fn judge(&self, tokens: &JsonTokens, nesting: &Nesting, places: impl TokenBits) -> GroupVerdict {
         let &JsonTokens { open_object, close_object, open_array, close_array, colon, comma, string, scalar, line_end } =
             tokens;
         let &Nesting { in_object, outside, unmatched, .. } = nesting;
@@ -325,14 +325,14 @@ impl<'s> Grammar<'s> {
         bad |= after_start & !(starts | line_end);
         let line = line_end & !outside;
         bad |= unmatched | line;
-        Judged {
+        GroupVerdict {
             bad,
             texts: outside & starts,
             line,
             string: after_open_object | after_comma,
             colon: after_name,
             after_end,
-            before: Before {
+            before: LastToken {
                 start: last_start,
                 open_object: last_open_object,
                 open_array: last_open_array,
@@ -350,7 +350,8 @@ impl<'s> Grammar<'s> {
         let opens = tokens.open_object | tokens.open_array;
         let objects = tokens.open_object | tokens.close_object;
         let mut left = opens | tokens.close_object | tokens.close_array;
-        // In registers, not in the grammar, which each bracket would have to wait for.
+        // A local variable stays in registers. With a field of the grammar, each bracket would wait for the store of
+        // the bracket before it.
         let mut level = self.level;
         let mut nesting = Nesting {
             in_object: level.is_in_object(),
@@ -387,8 +388,8 @@ impl<'s> Grammar<'s> {
 }
 
 impl Level {
-    /// The nesting of tokens that open no more levels than the innermost word has, at most `room`, and the level after them.
-    /// `None` if they open more, or a bracket closes nothing.
+    /// The nesting of tokens that open no more levels than the innermost word has, at most `room`, and the level after
+    /// them. `None` if they open more, or a bracket closes nothing.
     #[inline(always)]
     fn shallow(self, tokens: &JsonTokens, room: u64) -> Option<(Level, Nesting)> {
         let Level { mut top, mut depth } = self;
@@ -441,7 +442,7 @@ impl Level {
         Level { top, depth: outer + opens }
     }
 
-    /// As `turn`, if the word of the innermost 64 levels changes.
+    /// As `turn`, at a depth at which the word of the innermost 64 levels moves to the stack or from it.
     #[cold]
     fn turn_page(self, stack: &mut [u64], opens: u64, is_object: u64) -> Level {
         if opens == 1 {

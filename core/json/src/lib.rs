@@ -1,7 +1,8 @@
 //! Checks and reads JSON text; writes and reads records and named texts.
 //!
-//! [`JsonChecker`] checks a text, or each line of it, and gives the offset of the first error. A [`Reader`] gives its events one
-//! after another, a [`Tape`] many at once. A [`RestrictedChecker`] refuses more than RFC 8259. [`TextSequence`] splits texts after record separators.
+//! [`JsonChecker`] checks a text, or each line of it, and gives the offset of the first error. A [`Reader`] gives its
+//! events one after another, a [`Tape`] many at once. A [`RestrictedChecker`] refuses more than RFC 8259.
+//! [`TextSequence`] splits texts after record separators.
 //!
 //! *Records* are objects with known members, by a [`RecordPlan`].
 //! *Named texts*, such as the files of a folder, are written and read by [`pack`].
@@ -30,7 +31,7 @@ pub use check::{JsonCheck, JsonChecker, json_check, json_check_with};
 pub use de::{FromJsonError, from_slice, from_slice_restricted};
 #[doc(hidden)]
 pub use equal::is_equal;
-pub use reader::{Event, Number, Paused, Reader, Text};
+pub use reader::{Event, Number, PausedReader, Reader, Text};
 pub use record::{
     RecordKind, RecordMember, RecordPlan, RecordRules, RecordSlot, RecordSlots, RecordValue, record_read_where_with,
     record_read_with, record_write_with,

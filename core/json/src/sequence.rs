@@ -1,7 +1,7 @@
 //! Text sequences: JSON texts, each after a record separator.
 //! Standard: RFC 7464. White space alone after a separator is no text (section 2.1).
 
-use stringmill_kernels::{Class, scan};
+use stringmill_kernels::{ByteClass, scan};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// The byte before each text of a sequence.
@@ -28,13 +28,14 @@ pub const RECORD_SEPARATOR: u8 = 0x1E;
 pub struct TextSequence {
     /// Whether a separator was read, and no end of its text.
     in_text: bool,
-    /// The first byte of that text that is not white space; 0 before it.
+    /// The first byte of the current text that is not white space; 0 before that byte.
     first: u8,
-    /// The last byte of that text; 0 before it.
+    /// The last byte of the current text; 0 before the first one.
     last: u8,
 }
 
-/// A part of a text of a sequence: the bytes from `start` to `end`, none if only more input shows whether a text follows.
+/// A part of a text of a sequence: the bytes from `start` to `end`, none if only more input shows whether a text
+/// follows.
 ///
 /// ```
 /// use stringmill::Chunk;
@@ -69,13 +70,13 @@ impl TextSequence {
     ///
     /// # Errors
     ///
-    /// [`ErrorCode::ConvertSeparator`] at a byte before the first separator, [`ErrorCode::JsonByteOrderMark`] if it begins a byte
-    /// order mark.
+    /// [`ErrorCode::ConvertSeparator`] at a byte before the first separator, [`ErrorCode::JsonByteOrderMark`] if it
+    /// begins a byte order mark.
     pub fn next(&mut self, src: &[u8], chunk: Chunk) -> Result<TextPart, Error> {
         let mut start = 0;
         let is_first = self.first == 0;
         while self.first == 0 {
-            start += scan(&Class::WHITE_SPACE_JSON, &src[start..]);
+            start += scan(&ByteClass::WHITE_SPACE_JSON, &src[start..]);
             match src.get(start) {
                 None => return Ok(TextPart { start, end: start, is_first: false, is_last: false }),
                 Some(&RECORD_SEPARATOR) => {
@@ -119,7 +120,7 @@ impl TextSequence {
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// All bytes except the record separator.
-const IN_TEXT: Class = Class::all_but(&[RECORD_SEPARATOR]).with_non_ascii();
+const IN_TEXT: ByteClass = ByteClass::all_but(&[RECORD_SEPARATOR]).with_non_ascii();
 
 #[cfg(test)]
 mod tests {

@@ -31,12 +31,12 @@ enum Words<'s> {
 }
 
 impl JsonStack<'_> {
-    /// Memory that is allocated for the depth that the input reaches, not for the one allowed.
+    /// Memory that grows with the depth of the input, not with the depth that the limit allows.
     pub const fn growing() -> Self {
         JsonStack(Words::Grown(Vec::new()))
     }
 
-    /// The number of levels that there is memory for: 64 for each element, and the innermost 64.
+    /// The number of levels that have memory: 64 for each element, and the innermost 64.
     pub fn levels(&self) -> u64 {
         (self.len() as u64 + 1).saturating_mul(64)
     }

@@ -1,6 +1,6 @@
 //! A window of events as an array of entries of one size, the form in which many of them cross to a host at once.
 
-use crate::reader::{Bracket, Event, Listed, Number, Reader, Text};
+use crate::reader::{Bracket, Event, Number, Reader, Text, WindowToken};
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use stringmill_kernels::Tier;
@@ -62,8 +62,8 @@ pub struct TapeEntry {
     pub offset: u32,
     /// The length of its text: of strings as written, without quotes.
     pub len: u32,
-    /// Of the begin of a container: the index of its end on this tape, or 0 if that comes later. Of an end: the index of its
-    /// begin, or [`TapeEntry::EARLIER`]. Of others 0.
+    /// Of the begin of a container: the index of its end on this tape, or 0 if that comes later. Of an end: the index
+    /// of its begin, or [`TapeEntry::EARLIER`]. Of others 0.
     pub partner: u32,
 }
 
@@ -75,10 +75,11 @@ impl TapeEntry {
     /// The begin of the container was on an earlier tape.
     pub const EARLIER: u32 = u32::MAX;
 
-    /// Room for an entry.
+    /// An entry that is not filled yet.
     const NONE: TapeEntry = TapeEntry { kind: TapeKind::Null, flags: 0, reserved: 0, offset: 0, len: 0, partner: 0 };
 
-    /// The name or string of this entry in `src`, the piece that was read. `None` for other entries, and if `src` is shorter.
+    /// The name or string of this entry in `src`, the piece that was read. `None` for other entries, and if `src` is
+    /// shorter.
     ///
     /// ```
     /// use stringmill::json::{Reader, Tape};
@@ -130,15 +131,15 @@ impl TapeEntry {
 /// ```
 #[derive(Debug, Default)]
 pub struct Tape {
-    /// The first `len` of them are of this window.
+    /// The first `len` entries belong to this window.
     entries: Vec<TapeEntry>,
     len: usize,
-    open: Vec<Open>,
+    open: Vec<OpenContainer>,
 }
 
 /// A container that has begun on this tape and is open.
 #[derive(Debug)]
-struct Open {
+struct OpenContainer {
     index: u32,
     offset: u32,
 }
@@ -149,20 +150,21 @@ impl Tape {
         &self.entries[..self.len]
     }
 
-    /// Replaces the entries by the next events, at most `most` of them. Returns false if there are none: the piece is read, or
-    /// the text.
+    /// Replaces the entries by the next events, at most `most` of them. Returns false if there are none: the piece is
+    /// read, or the text.
     ///
     /// # Errors
     ///
-    /// As [`Reader::next`], after the entries before the error were on a tape. [`ErrorCode::LengthExcessive`] in a piece of more
-    /// than 4 GiB, [`ErrorCode::MemoryRefused`].
+    /// As [`Reader::next`], after the entries before the error were on a tape. [`ErrorCode::LengthExcessive`] in a
+    /// piece of more than 4 GiB, [`ErrorCode::MemoryRefused`].
     pub fn fill(&mut self, reader: &mut Reader<'_>, most: usize) -> Result<bool, Error> {
         self.len = 0;
-        self.len = Filling::of(&mut self.entries, &mut self.open).run(reader, most)?;
+        self.len = TapeWriter::of(&mut self.entries, &mut self.open).run(reader, most)?;
         Ok(self.len > 0)
     }
 
-    /// As [`Tape::fill`], into memory of the caller; this tape has no entries then. Returns how many entries are written.
+    /// As [`Tape::fill`], into memory of the caller; this tape has no entries then. Returns how many entries are
+    /// written.
     ///
     /// # Errors
     ///
@@ -182,30 +184,30 @@ impl Tape {
     pub fn fill_into(&mut self, reader: &mut Reader<'_>, room: &mut [MaybeUninit<TapeEntry>]) -> Result<usize, Error> {
         self.len = 0;
         let most = room.len();
-        Filling::of(room, &mut self.open).run(reader, most)
+        TapeWriter::of(room, &mut self.open).run(reader, most)
     }
 }
 
 /// Memory for entries.
-trait Room {
-    type Place: Place;
+trait EntryBuffer {
+    type EntrySlot: EntrySlot;
 
     /// Makes room for `len` entries.
     fn reserve(&mut self, len: usize) -> Result<(), ErrorCode>;
 
     /// All places for which there is room.
-    fn places(&mut self) -> &mut [Self::Place];
+    fn places(&mut self) -> &mut [Self::EntrySlot];
 }
 
 /// Memory for an entry.
-trait Place {
+trait EntrySlot {
     fn put(&mut self, entry: TapeEntry);
 
-    /// Sets the partner of the begin of a container, of which this is all.
+    /// Sets the partner of the begin of a container; the other fields of `begin` are unchanged.
     fn close(&mut self, begin: TapeEntry);
 }
 
-impl Place for TapeEntry {
+impl EntrySlot for TapeEntry {
     #[inline(always)]
     fn put(&mut self, entry: TapeEntry) {
         *self = entry;
@@ -217,7 +219,7 @@ impl Place for TapeEntry {
     }
 }
 
-impl Place for MaybeUninit<TapeEntry> {
+impl EntrySlot for MaybeUninit<TapeEntry> {
     #[inline(always)]
     fn put(&mut self, entry: TapeEntry) {
         self.write(entry);
@@ -229,8 +231,8 @@ impl Place for MaybeUninit<TapeEntry> {
     }
 }
 
-impl Room for Vec<TapeEntry> {
-    type Place = TapeEntry;
+impl EntryBuffer for Vec<TapeEntry> {
+    type EntrySlot = TapeEntry;
 
     fn reserve(&mut self, len: usize) -> Result<(), ErrorCode> {
         if self.len() < len {
@@ -245,8 +247,8 @@ impl Room for Vec<TapeEntry> {
     }
 }
 
-impl Room for [MaybeUninit<TapeEntry>] {
-    type Place = MaybeUninit<TapeEntry>;
+impl EntryBuffer for [MaybeUninit<TapeEntry>] {
+    type EntrySlot = MaybeUninit<TapeEntry>;
 
     fn reserve(&mut self, _: usize) -> Result<(), ErrorCode> {
         Ok(())
@@ -258,16 +260,16 @@ impl Room for [MaybeUninit<TapeEntry>] {
 }
 
 /// A tape that is being filled.
-struct Filling<'t, R: ?Sized> {
+struct TapeWriter<'t, R: ?Sized> {
     room: &'t mut R,
-    open: &'t mut Vec<Open>,
+    open: &'t mut Vec<OpenContainer>,
     len: usize,
 }
 
-impl<'t, R: Room + ?Sized> Filling<'t, R> {
-    fn of(room: &'t mut R, open: &'t mut Vec<Open>) -> Self {
+impl<'t, R: EntryBuffer + ?Sized> TapeWriter<'t, R> {
+    fn of(room: &'t mut R, open: &'t mut Vec<OpenContainer>) -> Self {
         open.clear();
-        Filling { room, open, len: 0 }
+        TapeWriter { room, open, len: 0 }
     }
 
     fn run(mut self, reader: &mut Reader<'_>, most: usize) -> Result<usize, Error> {
@@ -281,7 +283,7 @@ impl<'t, R: Room + ?Sized> Filling<'t, R> {
                 Ok(Event::More | Event::End) => break,
                 Ok(event) => self.push(event, reader)?,
                 Err(error) if self.len == 0 => return Err(error),
-                // It comes again.
+                // The next call returns the error again.
                 Err(_) => break,
             }
         }
@@ -296,9 +298,9 @@ impl<'t, R: Room + ?Sized> Filling<'t, R> {
             return Ok(());
         }
         self.reserve(most).map_err(|code| Error::new(code, reader.offset()))?;
-        // Locals: in fields the processor would store and load them for each entry.
+        // Local variables, because the processor would store and load fields for each entry.
         let (places, open, mut index) = (self.room.places(), &mut *self.open, self.len);
-        reader.drain(most, |Listed { first, at, end, mark, is_name }| {
+        reader.drain(most, |WindowToken { first, at, end, mark, is_name }| {
             let is_string = first == b'"';
             let offset = at + usize::from(is_string);
             let mut entry = TapeEntry { offset: offset as u32, len: (end - offset) as u32, ..TapeEntry::NONE };
@@ -357,14 +359,20 @@ const BRACKETS: [TapeKind; 4] = [TapeKind::EndArray, TapeKind::BeginArray, TapeK
 
 /// Sets the kind and the partner of the bracket at `index`, for which `open` has room; and the partner of its begin.
 #[inline]
-fn pair<P: Place>(places: &mut [P], open: &mut Vec<Open>, index: usize, entry: &mut TapeEntry, bracket: Bracket) {
+fn pair<P: EntrySlot>(
+    places: &mut [P],
+    open: &mut Vec<OpenContainer>,
+    index: usize,
+    entry: &mut TapeEntry,
+    bracket: Bracket,
+) {
     let kind = |opens| BRACKETS[(bracket.is_object << 1 | opens) as usize];
     entry.kind = kind(bracket.opens);
     if bracket.opens == 1 {
-        open.push(Open { index: index as u32, offset: entry.offset });
+        open.push(OpenContainer { index: index as u32, offset: entry.offset });
         return;
     }
-    let begin = open.pop().unwrap_or(Open { index: TapeEntry::EARLIER, offset: 0 });
+    let begin = open.pop().unwrap_or(OpenContainer { index: TapeEntry::EARLIER, offset: 0 });
     entry.partner = begin.index;
     if let Some(place) = places.get_mut(begin.index as usize) {
         let (offset, partner) = (begin.offset, index as u32);
@@ -372,14 +380,15 @@ fn pair<P: Place>(places: &mut [P], open: &mut Vec<Open>, index: usize, entry: &
     }
 }
 
-/// The kind and the flags of a string, number or literal. From a table: a branch on its kind the processor could not predict.
+/// The kind and the flags of a string, number or literal. A table has them, because the processor could not predict a
+/// branch on the kind.
 #[inline]
 fn value(first: u8, mark: bool, is_name: bool) -> (TapeKind, u8) {
     let (kind, flags) = VALUES[usize::from(first & 0x7F)];
     (if is_name { TapeKind::Name } else { kind }, flags[usize::from(mark)])
 }
 
-/// By the first byte, which is ASCII: the kind, and the flags without a mark and with one.
+/// For each first byte, which is ASCII: the kind, the flags without a mark, and the flags with one.
 static VALUES: [(TapeKind, [u8; 2]); 128] = {
     let mut values = [(TapeKind::Number, [TapeEntry::IS_INTEGER, 0]); 128];
     values[b'"' as usize] = (TapeKind::String, [0, TapeEntry::HAS_ESCAPE]);

@@ -1,4 +1,5 @@
-//! A variable of the environment, looked at in place: `std::env` copies it, and ends the process if it gets no memory.
+//! Reads a variable of the environment in place. `std::env` copies the value, and ends the process if it gets no
+//! memory.
 
 use core::ffi::CStr;
 
@@ -9,8 +10,9 @@ pub(crate) fn with_variable<T>(name: &CStr, look: impl FnOnce(Option<&[u8]>) -> 
     unsafe extern "C" {
         fn getenv(name: *const c_char) -> *const c_char;
     }
-    // SAFETY: the name ends with a NUL. A thread that changes the environment must ensure that no other thread reads it, in C
-    // by the rules of setenv, in Rust by those of `std::env::set_var`. So the value does not change until `look` returns.
+    // SAFETY: the name ends with a NUL. A thread that changes the environment must ensure that no other thread reads
+    // it, in C by the rules of setenv, in Rust by those of `std::env::set_var`. So the value does not change until
+    // `look` returns.
     let value = unsafe { getenv(name.as_ptr()) };
     if value.is_null() {
         return look(None);

@@ -9,18 +9,18 @@ use crate::json_structure::{Escapes, escapes};
 use crate::tier::{Kernel, Tier};
 use crate::vector::{BLOCK, Vector};
 
-/// The state of a text between two calls, as far as white space depends on it.
+/// The state between two calls: whether the text is inside a string, and whether the next byte is escaped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct JsonInside {
+pub struct JsonStringState {
     /// In a string.
     string: bool,
     /// After a backslash that escapes.
     escaped: bool,
 }
 
-impl JsonInside {
+impl JsonStringState {
     /// Between tokens, or in one that is no string.
-    pub const BETWEEN: JsonInside = JsonInside { string: false, escaped: false };
+    pub const BETWEEN: JsonStringState = JsonStringState { string: false, escaped: false };
 
     #[inline]
     pub(crate) fn string(self) -> bool {
@@ -31,24 +31,24 @@ impl JsonInside {
     #[inline]
     pub(crate) fn step(&mut self, byte: u8) {
         *self = match byte {
-            _ if self.escaped => JsonInside { escaped: false, ..*self },
-            b'"' => JsonInside { string: !self.string, escaped: false },
-            b'\\' => JsonInside { escaped: true, ..*self },
+            _ if self.escaped => JsonStringState { escaped: false, ..*self },
+            b'"' => JsonStringState { string: !self.string, escaped: false },
+            b'\\' => JsonStringState { escaped: true, ..*self },
             _ => *self,
         };
     }
 }
 
-/// Copies `src`, which begins at `inside`, to `dst` without the white space outside of strings; with `lines`, line feeds
-/// stay. Returns how many bytes were written, and moves `inside` on.
+/// Copies `src`, which begins at `inside`, to `dst` without the white space outside of strings; with `lines`, line
+/// feeds stay. Returns how many bytes were written, and moves `inside` on.
 ///
-/// The text must be well-formed, but may be cut anywhere. Of other text some bytes go, and which is not said.
+/// The text must be well-formed, but may be cut anywhere. For other text the output is unspecified.
 ///
 /// # Panics
 ///
 /// If `dst` is shorter than `src`. Bytes of `dst` past those written may be overwritten.
 #[inline]
-pub fn json_compact(inside: &mut JsonInside, lines: bool, src: &[u8], dst: &mut [u8]) -> usize {
+pub fn json_compact(inside: &mut JsonStringState, lines: bool, src: &[u8], dst: &mut [u8]) -> usize {
     json_compact_with(Tier::best(), inside, lines, src, dst)
 }
 
@@ -58,7 +58,7 @@ pub fn json_compact(inside: &mut JsonInside, lines: bool, src: &[u8], dst: &mut 
 ///
 /// If `dst` is shorter than `src`.
 #[cfg_attr(not(debug_assertions), inline)]
-pub fn json_compact_with(tier: Tier, inside: &mut JsonInside, lines: bool, src: &[u8], dst: &mut [u8]) -> usize {
+pub fn json_compact_with(tier: Tier, inside: &mut JsonStringState, lines: bool, src: &[u8], dst: &mut [u8]) -> usize {
     assert!(dst.len() >= src.len(), "what is written is never longer, but may be as long");
     tier.run::<Compact>((inside, lines), src, dst)
 }
@@ -66,12 +66,12 @@ pub fn json_compact_with(tier: Tier, inside: &mut JsonInside, lines: bool, src: 
 struct Compact;
 
 impl Kernel for Compact {
-    type Context<'a> = (&'a mut JsonInside, bool);
+    type Context<'a> = (&'a mut JsonStringState, bool);
     type CodeUnit = u8;
     type Output = usize;
 
     #[inline(always)]
-    fn run<V: Vector>(v: V, (inside, lines): (&mut JsonInside, bool), src: &[u8], dst: &mut [u8]) -> usize {
+    fn run<V: Vector>(v: V, (inside, lines): (&mut JsonStringState, bool), src: &[u8], dst: &mut [u8]) -> usize {
         let mut strings = Strings::from(*inside);
         // All ones if line feeds are kept.
         let feeds = if lines { u64::MAX } else { 0 };
@@ -79,7 +79,7 @@ impl Kernel for Compact {
         for block in &mut blocks {
             let Some(block) = block.first_chunk() else { break };
             let bytes = v.load(block);
-            // Outside strings, only white space is below this.
+            // Outside strings, only white space is below this byte.
             let white = v.below(bytes, b' ' + 1) & !strings.inside(v, bytes, BLOCK);
             let kept = !white | v.equal(bytes, b'\n') & feeds;
             // The output is no longer than the input, so there is room for a block.
@@ -92,11 +92,11 @@ impl Kernel for Compact {
             }
         }
         *inside = strings.into();
-        written + plain(inside, lines, blocks.remainder(), &mut dst[written..])
+        written + compact_scalar(inside, lines, blocks.remainder(), &mut dst[written..])
     }
 
-    fn run_scalar((inside, lines): (&mut JsonInside, bool), src: &[u8], dst: &mut [u8]) -> usize {
-        plain(inside, lines, src, dst)
+    fn run_scalar((inside, lines): (&mut JsonStringState, bool), src: &[u8], dst: &mut [u8]) -> usize {
+        compact_scalar(inside, lines, src, dst)
     }
 }
 
@@ -109,17 +109,17 @@ pub(crate) struct Strings {
     escaped: u64,
 }
 
-impl From<JsonInside> for Strings {
+impl From<JsonStringState> for Strings {
     #[inline(always)]
-    fn from(inside: JsonInside) -> Self {
+    fn from(inside: JsonStringState) -> Self {
         Strings { inside: if inside.string { u64::MAX } else { 0 }, escaped: u64::from(inside.escaped) }
     }
 }
 
-impl From<Strings> for JsonInside {
+impl From<Strings> for JsonStringState {
     #[inline(always)]
     fn from(strings: Strings) -> Self {
-        JsonInside { string: strings.inside != 0, escaped: strings.escaped == 1 }
+        JsonStringState { string: strings.inside != 0, escaped: strings.escaped == 1 }
     }
 }
 
@@ -137,7 +137,7 @@ impl Strings {
     }
 }
 
-fn plain(inside: &mut JsonInside, lines: bool, src: &[u8], dst: &mut [u8]) -> usize {
+fn compact_scalar(inside: &mut JsonStringState, lines: bool, src: &[u8], dst: &mut [u8]) -> usize {
     let mut written = 0;
     for &byte in src {
         let is_white = !inside.string && byte <= b' ';

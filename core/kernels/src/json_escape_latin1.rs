@@ -91,7 +91,7 @@ pub fn json_escape_latin1(rules: &JsonEscapeLatin1<'_>, src: &[u8], dst: &mut [u
 /// assert!(Tier::available().all(|tier| json_escape_latin1_with(tier, &rules, b"a\n", &mut [0; 7]).written == 3));
 /// ```
 pub fn json_escape_latin1_with(tier: Tier, rules: &JsonEscapeLatin1<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
-    // The room is made of zeros first, so short text gets a small one.
+    // The buffer is filled with zeros first, so short text gets a small buffer.
     match src.len() {
         ..=64 => staged::<128>(tier, rules, src, dst),
         _ => staged::<1024>(tier, rules, src, dst),

@@ -8,7 +8,7 @@
 //! processor could predict.
 //! Output bound: none that is of use; room of [`JsonIndent::room`] always makes progress.
 
-use crate::json_compact::{JsonInside, Strings};
+use crate::json_compact::{JsonStringState, Strings};
 use crate::tier::{Kernel, Tier};
 use crate::vector::{BLOCK, Vector};
 use stringmill_outcome::Progress;
@@ -16,7 +16,7 @@ use stringmill_outcome::Progress;
 /// The state of a text between two calls: the position in JSON, and the white space due before the next token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonIndent {
-    inside: JsonInside,
+    inside: JsonStringState,
     previous: PreviousByte,
     /// Containers around it.
     level: usize,
@@ -36,7 +36,7 @@ enum PreviousByte {
 impl JsonIndent {
     /// At the beginning of a text inside this many containers.
     pub const fn new(level: usize) -> Self {
-        JsonIndent { inside: JsonInside::BETWEEN, previous: PreviousByte::Other, level }
+        JsonIndent { inside: JsonStringState::BETWEEN, previous: PreviousByte::Other, level }
     }
 
     fn is_white(&self, byte: u8) -> bool {
@@ -105,16 +105,16 @@ impl Kernel for Indent {
 
     #[inline(always)]
     fn run<V: Vector>(v: V, state: &mut JsonIndent, src: &[u8], dst: &mut [u8]) -> Progress {
-        let (mut before, mut level) = Before::of(*state);
+        let (mut before, mut level) = Carry::of(*state);
         let (mut read, mut written) = (0, 0);
-        let mut places = [Places::NONE; BLOCKS];
+        let mut places = [WhiteSpaceMasks::NONE; BLOCKS];
         while read < src.len() {
             let rest = &src[read..];
             let mut padded;
             let (text, len): (&[u8; TEXT], _) = match rest.first_chunk() {
                 Some(text) => (text, BLOCKS * BLOCK),
                 None => {
-                    // Padding with blanks adds no token. Blanks that seem to be in a string are not copied.
+                    // Blanks after the text add no token. If the text ends in a string, these blanks are not copied.
                     let len = rest.len().min(BLOCKS * BLOCK);
                     padded = [b' '; TEXT];
                     padded[..len].copy_from_slice(&rest[..len]);
@@ -125,7 +125,7 @@ impl Kernel for Indent {
             // The places of all blocks are computed before the first branch on them.
             for (block, places) in places.iter_mut().enumerate().take(len.div_ceil(BLOCK)) {
                 let at = block * BLOCK;
-                *places = Places::of(v, &mut before, part(text, at), (len - at).min(BLOCK));
+                *places = WhiteSpaceMasks::of(v, &mut before, part(text, at), (len - at).min(BLOCK));
             }
             for (block, places) in places.iter().enumerate().take(len.div_ceil(BLOCK)) {
                 let at = block * BLOCK;
@@ -146,15 +146,15 @@ impl Kernel for Indent {
                         continue;
                     }
                 }
-                // Deeper still, or the end of the room.
+                // The line is deeper still, or the room ends.
                 *state = begin;
                 text[..at].iter().for_each(|&byte| state.step(byte));
-                let done = plain(state, &text[at..until], &mut dst[written..]);
+                let done = indent_scalar(state, &text[at..until], &mut dst[written..]);
                 written += done.written;
                 if at + done.read < len {
                     return Progress { read: read + at + done.read, written };
                 }
-                (before, level) = Before::of(*state);
+                (before, level) = Carry::of(*state);
                 break;
             }
             read += len;
@@ -164,11 +164,11 @@ impl Kernel for Indent {
     }
 
     fn run_scalar(at: &mut JsonIndent, src: &[u8], dst: &mut [u8]) -> Progress {
-        plain(at, src, dst)
+        indent_scalar(at, src, dst)
     }
 }
 
-fn plain(at: &mut JsonIndent, src: &[u8], dst: &mut [u8]) -> Progress {
+fn indent_scalar(at: &mut JsonIndent, src: &[u8], dst: &mut [u8]) -> Progress {
     let mut written = 0;
     for (read, &byte) in src.iter().enumerate() {
         if at.is_white(byte) {
@@ -201,7 +201,7 @@ fn plain(at: &mut JsonIndent, src: &[u8], dst: &mut [u8]) -> Progress {
 
 /// The state before a block, in masks of which the lowest bit counts.
 #[derive(Clone, Copy)]
-struct Before {
+struct Carry {
     strings: Strings,
     colon: u64,
     /// Bytes that need a line break after them.
@@ -209,14 +209,14 @@ struct Before {
     open: u64,
 }
 
-impl Before {
-    /// With the level; a bracket counts only if a token comes after it.
+impl Carry {
+    /// The masks for a state, and the level. A bracket counts as soon as a token comes after it.
     #[inline(always)]
     fn of(JsonIndent { inside, previous, level }: JsonIndent) -> (Self, usize) {
         let is = |other| u64::from(previous == other);
         let (colon, open) = (is(PreviousByte::Colon), is(PreviousByte::Open));
         let line = open | is(PreviousByte::Comma);
-        (Before { strings: inside.into(), colon, line, open }, level - open as usize)
+        (Carry { strings: inside.into(), colon, line, open }, level - open as usize)
     }
 
     #[inline(always)]
@@ -233,7 +233,7 @@ impl Before {
 
 /// Places where white space is inserted or removed.
 #[derive(Clone, Copy)]
-struct Places {
+struct WhiteSpaceMasks {
     /// Ends of the text that is copied: at white space, or at a place for an insertion.
     ends: u64,
     /// For each of them, the place where copying resumes, except for white space at the end of the block.
@@ -246,12 +246,12 @@ struct Places {
     closes: u64,
 }
 
-impl Places {
-    const NONE: Places = Places { ends: 0, begins: 0, lines: 0, colons: 0, opens: 0, closes: 0 };
+impl WhiteSpaceMasks {
+    const NONE: WhiteSpaceMasks = WhiteSpaceMasks { ends: 0, begins: 0, lines: 0, colons: 0, opens: 0, closes: 0 };
 
     /// The places in the first `len` bytes; white space follows them.
     #[inline(always)]
-    fn of<V: Vector>(v: V, at: &mut Before, block: &[u8; BLOCK], len: usize) -> Places {
+    fn of<V: Vector>(v: V, at: &mut Carry, block: &[u8; BLOCK], len: usize) -> WhiteSpaceMasks {
         let bytes = v.load(block);
         let outside = !at.strings.inside(v, bytes, len);
         let white = v.below(bytes, b' ' + 1) & outside;
@@ -268,7 +268,7 @@ impl Places {
         let put = lines | colons;
         let ends = (white | put) & !(white << 1);
         let begins = put | !white & white << 1;
-        Places { ends, begins, lines, colons, opens, closes }
+        WhiteSpaceMasks { ends, begins, lines, colons, opens, closes }
     }
 
     /// Bytes of the longest line feed with blanks that may go there, from a level on.
@@ -288,7 +288,7 @@ impl Places {
         level: &mut usize,
         dst: &mut [u8; ROOM],
     ) -> usize {
-        let Places { mut ends, mut begins, .. } = *self;
+        let WhiteSpaceMasks { mut ends, mut begins, .. } = *self;
         let (mut from, mut written) = (0, 0);
         // More than are written, so that no offset has to be compared with the room.
         let most = LINE * BLOCK;
@@ -315,7 +315,7 @@ impl Places {
 #[inline(always)]
 fn next(marks: u64, white: u64, carry: &mut u64) -> u64 {
     let sum = (marks << 1 | *carry).wrapping_add(white);
-    // White space that is no more in the sum was carried over.
+    // A mark has passed the white space whose bits are missing in the sum.
     *carry = (marks | white & !sum) >> 63;
     sum & !white
 }
@@ -349,5 +349,5 @@ const ROOM_DEEP: usize = BLOCK * LINE_DEEP + BLOCK + LINE_DEEP;
 /// Blocks that are looked at together.
 const BLOCKS: usize = 8;
 
-/// Their bytes, and the bytes after them that are read too.
+/// The bytes of these blocks, and of one block after them that is read too.
 const TEXT: usize = (BLOCKS + 1) * BLOCK;

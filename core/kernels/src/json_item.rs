@@ -1,24 +1,24 @@
 //! The end of an item of a JSON array: the comma or bracket after it.
 //! Bytes in, an offset out; the text must have been checked, may be cut anywhere, and is not checked again.
 //! Standard: RFC 8259, section 5.
-//! Method: a block without as many closing brackets as are open cannot have the end, and only changes their number. In any
-//! other block the brackets are taken one by one.
+//! Method: a block without as many closing brackets as are open cannot have the end, and only changes their number. In
+//! any other block the brackets are taken one by one.
 
-use crate::json_compact::{JsonInside, Strings};
+use crate::json_compact::{JsonStringState, Strings};
 use crate::tier::{Kernel, Tier};
 use crate::vector::{BLOCK, Vector};
 
 /// The state inside an item between two calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JsonItem {
-    inside: JsonInside,
+    inside: JsonStringState,
     /// Containers of the item that are open.
     level: u64,
 }
 
 impl JsonItem {
     /// Before an item.
-    pub const BEGIN: JsonItem = JsonItem { inside: JsonInside::BETWEEN, level: 0 };
+    pub const BEGIN: JsonItem = JsonItem { inside: JsonStringState::BETWEEN, level: 0 };
 
     /// Whether the item ends before `byte`; if not, advances over it.
     #[inline]
@@ -37,9 +37,9 @@ impl JsonItem {
     }
 }
 
-/// How many bytes of `src`, which begins at `item`, belong to the item: those before the first bracket that closes what the
-/// item does not open, or, with `commas`, before the first comma outside its containers. All of `src` if there is neither.
-/// Moves `item` on; after an end it is [`JsonItem::BEGIN`].
+/// How many bytes of `src`, which begins at `item`, belong to the item: those before the first bracket that closes what
+/// the item does not open, or, with `commas`, before the first comma outside its containers. All of `src` if there is
+/// neither. Moves `item` on; after an end it is [`JsonItem::BEGIN`].
 ///
 /// ```
 /// use stringmill_kernels::{JsonItem, json_item};
@@ -95,7 +95,7 @@ impl Kernel for Item {
     }
 
     fn run_scalar((item, commas): (&mut JsonItem, bool), src: &[u8], _: &mut [u8]) -> usize {
-        plain(item, commas, src)
+        item_scalar(item, commas, src)
     }
 }
 
@@ -104,7 +104,7 @@ impl Kernel for Item {
 fn first_end(opens: u64, closes: u64, mut commas: u64, mut level: u64) -> Option<u32> {
     let mut brackets = opens | closes;
     loop {
-        // No bracket: 64, and all commas come before it.
+        // Without a bracket this is 64, and all commas come before it.
         let bracket = brackets.trailing_zeros();
         if level == 0 && commas.trailing_zeros() < bracket {
             return Some(commas.trailing_zeros());
@@ -122,7 +122,7 @@ fn first_end(opens: u64, closes: u64, mut commas: u64, mut level: u64) -> Option
     }
 }
 
-fn plain(item: &mut JsonItem, commas: bool, src: &[u8]) -> usize {
+fn item_scalar(item: &mut JsonItem, commas: bool, src: &[u8]) -> usize {
     match src.iter().position(|&byte| item.ends(commas, byte)) {
         Some(end) => {
             *item = JsonItem::BEGIN;

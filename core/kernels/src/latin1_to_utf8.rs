@@ -4,7 +4,7 @@
 //! Method: ASCII is copied; of other blocks each byte becomes a lane of two, and the gaps between them are closed.
 //! Output bound: [`latin1_to_utf8_bound`].
 
-use crate::plain::{NeedsWork, STRIDE, copy_plain};
+use crate::plain_text::{NeedsWork, STRIDE, copy_plain};
 use crate::tier::{Kernel, Leaf, Tier};
 use crate::vector::{BLOCK, CODE_UNITS, CodeUnitClasses, CodeUnits, Vector};
 use stringmill_outcome::Progress;
@@ -44,7 +44,7 @@ pub fn latin1_to_utf8(src: &[u8], dst: &mut [u8]) -> Progress {
 pub fn latin1_to_utf8_with(tier: Tier, src: &[u8], dst: &mut [u8]) -> Progress {
     // Short text has a function of its own, without the set-up of the other.
     if src.len() <= BLOCK
-        && let Some(written) = tier.run::<Short>((), src, dst)
+        && let Some(written) = tier.run::<ShortText>((), src, dst)
     {
         return Progress { read: src.len(), written };
     }
@@ -52,9 +52,9 @@ pub fn latin1_to_utf8_with(tier: Tier, src: &[u8], dst: &mut [u8]) -> Progress {
 }
 
 /// Transcodes at most a block: all of it, or nothing if it has too little room.
-struct Short;
+struct ShortText;
 
-impl Leaf for Short {
+impl Leaf for ShortText {
     type Context<'a> = ();
     type CodeUnit = u8;
     type Output = Option<usize>;
@@ -69,12 +69,12 @@ impl Leaf for Short {
         }
         // Half a block has room for all in one.
         let units = v.widen(v.load_prefix(src))[0];
-        let non_ascii = !v.units_with(units, 0xFF80, 0);
+        let non_ascii = !v.code_units_with(units, 0xFF80, 0);
         let written = CodeUnitClasses { non_ascii, long: 0 }.written(src.len());
         if dst.len() < written {
             return None;
         }
-        v.write_short_units(units, non_ascii, src.len(), dst);
+        v.write_short_code_units(units, non_ascii, src.len(), dst);
         Some(written)
     }
 }
@@ -179,10 +179,10 @@ fn block<V: CodeUnits>(v: V, bytes: V::Bytes, len: usize, room: &mut [u8]) -> Op
         return None;
     }
     let [low, high] = v.widen(bytes);
-    v.write_short_units(low, non_ascii as u32, len.min(CODE_UNITS), room);
+    v.write_short_code_units(low, non_ascii as u32, len.min(CODE_UNITS), room);
     if len > CODE_UNITS {
         let first = CodeUnitClasses { non_ascii: non_ascii as u32, long: 0 }.written(CODE_UNITS);
-        v.write_short_units(high, (non_ascii >> CODE_UNITS) as u32, len - CODE_UNITS, room.get_mut(first..)?);
+        v.write_short_code_units(high, (non_ascii >> CODE_UNITS) as u32, len - CODE_UNITS, room.get_mut(first..)?);
     }
     Some(written)
 }

@@ -4,7 +4,7 @@
 //! Method: two look-ups for each byte find the bytes outside the class; the first set bit of their mask is the length.
 //! Most runs end in the first block; all of those cost the same, without a mispredicted branch.
 
-use crate::plain::STRIDE;
+use crate::plain_text::STRIDE;
 use crate::tier::{Kernel, Tier};
 use crate::vector::{BLOCK, ByteSet, Vector, first_bits};
 
@@ -15,57 +15,57 @@ use crate::vector::{BLOCK, ByteSet, Vector, first_bits};
 /// runs are empty.
 ///
 /// ```
-/// use stringmill::{Class, scan};
+/// use stringmill::{ByteClass, scan};
 ///
-/// assert_eq!(scan(&Class::WHITE_SPACE_JSON, b"  \n\t{}"), 4);
-/// assert_eq!(scan(&Class::IDENTIFIER, b"name_1: 5"), 6);
-/// const HOST: Class = Class::new(b"abcdefghijklmnopqrstuvwxyz0123456789.-");
+/// assert_eq!(scan(&ByteClass::WHITE_SPACE_JSON, b"  \n\t{}"), 4);
+/// assert_eq!(scan(&ByteClass::IDENTIFIER, b"name_1: 5"), 6);
+/// const HOST: ByteClass = ByteClass::new(b"abcdefghijklmnopqrstuvwxyz0123456789.-");
 /// assert_eq!(scan(&HOST, b"example.org/index"), 11);
 /// ```
 #[inline]
-pub fn scan(class: &Class, src: &[u8]) -> usize {
+pub fn scan(class: &ByteClass, src: &[u8]) -> usize {
     scan_with(Tier::best(), class, src)
 }
 
 /// As [`scan`], on a chosen tier.
 ///
 /// ```
-/// use stringmill::{Class, Tier, scan_with};
+/// use stringmill::{ByteClass, Tier, scan_with};
 ///
-/// assert!(Tier::available().all(|tier| scan_with(tier, &Class::DIGITS, b"2024-11") == 4));
+/// assert!(Tier::available().all(|tier| scan_with(tier, &ByteClass::DIGITS, b"2024-11") == 4));
 /// ```
 #[cfg_attr(not(debug_assertions), inline)]
-pub fn scan_with(tier: Tier, class: &Class, src: &[u8]) -> usize {
+pub fn scan_with(tier: Tier, class: &ByteClass, src: &[u8]) -> usize {
     tier.run::<Scan>(class, src, &mut [])
 }
 
 /// A set of bytes to scan for: any ASCII bytes, and all bytes above them or none. Made once, as a constant.
 ///
 /// ```
-/// use stringmill::{Class, scan};
+/// use stringmill::{ByteClass, scan};
 ///
-/// const FIELD: Class = Class::all_but(b",;\n").with_non_ascii();
+/// const FIELD: ByteClass = ByteClass::all_but(b",;\n").with_non_ascii();
 /// assert_eq!(scan(&FIELD, "café,thé".as_bytes()), 5);
-/// assert!(FIELD.has(b'x') && !Class::new(b"abc").has(b'x'));
+/// assert!(FIELD.has(b'x') && !ByteClass::new(b"abc").has(b'x'));
 ///
 /// let ready = [
-///     (Class::WHITE_SPACE_JSON, " \t\n\r."),
-///     (Class::WHITE_SPACE_ION, " \t\x0B\x0C."),
-///     (Class::IDENTIFIER, "a_$1."),
-///     (Class::DIGITS, "2024."),
-///     (Class::HEX, "Ca2f."),
-///     (Class::STRING, "día\""),
-///     (Class::STRING_ASCII, "plaiñ"),
+///     (ByteClass::WHITE_SPACE_JSON, " \t\n\r."),
+///     (ByteClass::WHITE_SPACE_ION, " \t\x0B\x0C."),
+///     (ByteClass::IDENTIFIER, "a_$1."),
+///     (ByteClass::DIGITS, "2024."),
+///     (ByteClass::HEX, "Ca2f."),
+///     (ByteClass::STRING, "día\""),
+///     (ByteClass::STRING_ASCII, "plaiñ"),
 /// ];
 /// assert!(ready.iter().all(|(class, text)| scan(class, text.as_bytes()) == 4));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Class {
+pub struct ByteClass {
     /// The bytes outside the class.
     pub(crate) stops: ByteSet,
 }
 
-impl Class {
+impl ByteClass {
     /// The bytes of `ascii`, in any order.
     ///
     /// # Panics
@@ -119,7 +119,7 @@ impl Class {
             }
             byte += 1;
         }
-        Class { stops }
+        ByteClass { stops }
     }
 
     /// Whether `byte` belongs to it.
@@ -129,31 +129,32 @@ impl Class {
     }
 
     /// White space between the tokens of JSON: space, tab, line feed, carriage return.
-    pub const WHITE_SPACE_JSON: Class = Class::new(b" \t\n\r");
+    pub const WHITE_SPACE_JSON: ByteClass = ByteClass::new(b" \t\n\r");
     /// White space between the tokens of Ion text: as in JSON, and vertical tab and form feed.
-    pub const WHITE_SPACE_ION: Class = Class::new(b" \t\n\r\x0B\x0C");
+    pub const WHITE_SPACE_ION: ByteClass = ByteClass::new(b" \t\n\r\x0B\x0C");
     /// `A` to `Z`, `a` to `z`, `0` to `9`, `_` and `$`: the bytes of an Ion identifier after its first.
-    pub const IDENTIFIER: Class = Class::new(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$");
+    pub const IDENTIFIER: ByteClass =
+        ByteClass::new(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$");
     /// `0` to `9`.
-    pub const DIGITS: Class = Class::new(b"0123456789");
+    pub const DIGITS: ByteClass = ByteClass::new(b"0123456789");
     /// Hexadecimal digits of either case.
-    pub const HEX: Class = Class::new(b"0123456789ABCDEFabcdef");
+    pub const HEX: ByteClass = ByteClass::new(b"0123456789ABCDEFabcdef");
     /// The bytes that a JSON string contains unescaped, well-formed or not: all but `"`, `\` and the bytes below 0x20.
     /// The first byte after them is the end of the string, an escape or an error.
-    pub const STRING: Class = Class::all_but(&STRING_STOPS).with_non_ascii();
-    /// The ASCII bytes of [`Class::STRING`], which need neither unescaping nor validation.
-    pub const STRING_ASCII: Class = Class::all_but(&STRING_STOPS);
+    pub const STRING: ByteClass = ByteClass::all_but(&STRING_STOPS).with_non_ascii();
+    /// The ASCII bytes of [`ByteClass::STRING`], which need neither unescaping nor validation.
+    pub const STRING_ASCII: ByteClass = ByteClass::all_but(&STRING_STOPS);
 }
 
 struct Scan;
 
 impl Kernel for Scan {
-    type Context<'a> = &'a Class;
+    type Context<'a> = &'a ByteClass;
     type CodeUnit = u8;
     type Output = usize;
 
     #[inline(always)]
-    fn run<V: Vector>(v: V, class: &Class, src: &[u8], _: &mut [u8]) -> usize {
+    fn run<V: Vector>(v: V, class: &ByteClass, src: &[u8], _: &mut [u8]) -> usize {
         let stops = v.set(&class.stops);
         let mut at = 0;
         if let Some(first) = src.first_chunk::<BLOCK>() {
@@ -185,7 +186,7 @@ impl Kernel for Scan {
         at
     }
 
-    fn run_scalar(class: &Class, src: &[u8], _: &mut [u8]) -> usize {
+    fn run_scalar(class: &ByteClass, src: &[u8], _: &mut [u8]) -> usize {
         src.iter().position(|&byte| !class.has(byte)).unwrap_or(src.len())
     }
 }

@@ -13,7 +13,7 @@ use std::arch::is_aarch64_feature_detected;
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 use std::arch::is_x86_feature_detected;
 
-/// A module of WebAssembly is loaded with each page, so it goes without the leaves that others can stand in for.
+/// A module of WebAssembly is loaded with each page. To be smaller, it has no leaf that another leaf can replace.
 pub(crate) const IS_DOWNLOADED: bool = cfg!(target_arch = "wasm32");
 
 /// A set of instructions that this machine has.
@@ -78,7 +78,8 @@ macro_rules! tiers {
             /// the kernels for every tier again, which took a third of the time to compile the tests.
             #[inline]
             pub(crate) fn run<K: Kernel>(self, context: K::Context<'_>, src: &[K::CodeUnit], dst: &mut [u8]) -> K::Output {
-                // A module for WebAssembly has up to two tiers. Direct calls leave out of it what none of its calls runs.
+                // A module for WebAssembly has up to two tiers. Direct calls leave out of it what none of its calls
+                // runs.
                 #[cfg(target_arch = "wasm32")]
                 return match self.0 {
                     Isa::Scalar => K::run_scalar(context, src, dst),
@@ -105,7 +106,7 @@ macro_rules! tiers {
             /// The processor must have the named features.
             $(#[$build])*
             #[target_feature($(enable = $feature),*)]
-            // A kernel inside its caller would be optimised as a part of it.
+            // A kernel that is inlined into its caller would be optimised as a part of the caller.
             #[cfg_attr(target_arch = "wasm32", inline(never))]
             unsafe fn $entry<K: Kernel>(context: K::Context<'_>, src: &[K::CodeUnit], dst: &mut [u8]) -> K::Output {
                 // SAFETY: the caller has the features of the type.
@@ -131,7 +132,7 @@ use built_with as is_x86_feature_detected;
 #[cfg(not(target_arch = "wasm32"))]
 type Entry<K> = unsafe fn(<K as Kernel>::Context<'_>, &[<K as Kernel>::CodeUnit], &mut [u8]) -> <K as Kernel>::Output;
 
-// The lowest first.
+// The tiers, the lowest first.
 tiers! {
     #[cfg(target_arch = "x86_64")]
     2 Sse42 "sse42" run_sse42 is_x86_feature_detected["sse4.2" "ssse3" "popcnt"];
@@ -233,7 +234,8 @@ pub(crate) trait Leaf {
     type Output: Default;
     /// As [`Kernel::run`].
     fn run<V: CodeUnits>(v: V, context: Self::Context<'_>, src: &[Self::CodeUnit], dst: &mut [u8]) -> Self::Output;
-    /// As [`Kernel::run_scalar`], for leaves with which a call begins: it saves short strings the way to single units.
+    /// As [`Kernel::run_scalar`], for leaves with which a call begins: short strings then need no call of the path for
+    /// single units.
     #[inline(always)]
     fn run_scalar(_: Self::Context<'_>, _: &[Self::CodeUnit], _: &mut [u8]) -> Self::Output {
         Self::Output::default()

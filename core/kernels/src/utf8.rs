@@ -54,7 +54,8 @@ pub(crate) fn sequence(src: &[u8]) -> Sequence {
     Sequence::Whole { len, code }
 }
 
-/// Length and scalar value of the well-formed sequence of two or three bytes that `bytes` begin with; `None` for others.
+/// Length and scalar value of the well-formed sequence of two or three bytes that `bytes` begin with; `None` for
+/// others.
 #[inline(always)]
 pub(crate) fn short_sequence([lead, second, third]: [u8; 3]) -> Option<(usize, usize)> {
     let two = (lead as usize & 0x1F) << 6 | low_six(second);
@@ -81,8 +82,8 @@ pub(crate) fn four_byte_code(bytes: [u8; 4]) -> Option<usize> {
     matches!(code, 0x1_0000..=0x10_FFFF).then_some(code)
 }
 
-/// The scalar value of the sequence of two to four bytes that `bytes` begin with. Its lead byte says how many; ill-formed
-/// sequences give any number.
+/// The scalar value of the sequence of two to four bytes that `bytes` begin with. Its lead byte says how many;
+/// ill-formed sequences give any number.
 #[inline(always)]
 pub(crate) fn code_of([lead, second, third, fourth]: [u8; 4]) -> usize {
     // Separate expressions stay branches, which cost less than selects: text rarely changes between them.
@@ -112,7 +113,7 @@ pub(crate) fn piece_len(policy: IllFormed, src: &[u8], subpart: usize, chunk: Ch
 }
 
 /// The JDK's decoder does not restrict the byte after ED, so an encoded surrogate, or the first two bytes of one, is a
-/// single piece; all else is cut as Unicode does.
+/// single piece; all other ill-formed text is cut as Unicode does.
 fn java_piece_len(src: &[u8], subpart: usize, chunk: Chunk) -> Option<usize> {
     match *src {
         [0xED, 0xA0..=0xBF, third, ..] => Some(if is_continuation(third) { 3 } else { 2 }),
@@ -121,7 +122,7 @@ fn java_piece_len(src: &[u8], subpart: usize, chunk: Chunk) -> Option<usize> {
     }
 }
 
-/// PHP reads as many bytes as the lead byte announces, and returns to the first that could begin a character.
+/// PHP reads as many bytes as the lead byte announces, and continues at the first of them that could begin a character.
 fn php_piece_len(src: &[u8], chunk: Chunk) -> Option<usize> {
     let announced = sequence_len(src[0]);
     for at in 1..announced {

@@ -176,10 +176,10 @@ const OVERLONG_2: u8 = 1 << 5;
 const TOO_LARGE_1000: u8 = 1 << 6;
 const OVERLONG_4: u8 = 1 << 6;
 const TWO_CONTINUATIONS: u8 = 1 << 7;
-// Cases that the low nibble of the first byte says nothing about.
+// Cases that do not depend on the low nibble of the first byte.
 const CARRY: u8 = TOO_SHORT | TOO_LONG | TWO_CONTINUATIONS;
 
-/// Errors that a pair of bytes may have, by the high nibble of its first byte.
+/// For each high nibble of the first byte of a pair: the errors that the pair may have.
 const FIRST_HIGH: [u8; 16] = {
     let mut table = [TOO_LONG; 16];
     table[0x8] = TWO_CONTINUATIONS;
@@ -193,7 +193,7 @@ const FIRST_HIGH: [u8; 16] = {
     table
 };
 
-/// Errors that a pair of bytes may have, by the low nibble of its first byte.
+/// For each low nibble of the first byte of a pair: the errors that the pair may have.
 const FIRST_LOW: [u8; 16] = {
     let mut table = [CARRY | TOO_LARGE | TOO_LARGE_1000; 16];
     table[0x0] = CARRY | OVERLONG_2 | OVERLONG_3 | OVERLONG_4;
@@ -205,7 +205,7 @@ const FIRST_LOW: [u8; 16] = {
     table
 };
 
-/// Errors that a pair of bytes may have, by the high nibble of its second byte.
+/// For each high nibble of the second byte of a pair: the errors that the pair may have.
 const SECOND_HIGH: [u8; 16] = {
     const ANY: u8 = TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS;
     let mut table = [TOO_SHORT; 16];

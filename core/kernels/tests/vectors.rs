@@ -1,14 +1,14 @@
-//! Runs the files of `vectors/` and the sweeps on every tier: each case whole and in chunks, into exactly the room that it needs, with
-//! canary bytes around it. Numbers know no tiers and no chunks. Has a `main` of its own, so that the last lines always
-//! show.
+//! Runs the files of `vectors/` and the sweeps on every tier: each case whole and in chunks, into exactly the room that
+//! it needs, with canary bytes around it. Numbers know no tiers and no chunks. Has a `main` of its own, so that the
+//! last lines always show.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::env;
 use std::process::ExitCode;
 use stringmill_kernels::{
-    Base64Decode, Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier, Utf8ToUtf16,
-    Utf16ToUtf8, base64_decode_with, base64_encode_with, json_escape_latin1_with, json_escape_utf16_with,
+    Base64Decode, Base64Encode, ByteClass, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier,
+    Utf8ToUtf16, Utf16ToUtf8, base64_decode_with, base64_encode_with, json_escape_latin1_with, json_escape_utf16_with,
     json_escape_with, json_unescape_utf16_with, json_unescape_with, latin1_to_utf8_bound, latin1_to_utf8_with,
     scan_with, utf8_to_utf16_with, utf8_validate_with, utf16_to_utf8_with,
 };
@@ -50,7 +50,7 @@ enum Operation {
     JsonUnescapeUtf16(JsonUnescape),
     Utf8ToUtf16(Result<Utf8ToUtf16, Error>),
     Utf8Validate,
-    Scan(&'static Class),
+    Scan(&'static ByteClass),
     Utf16ToUtf8(Result<Utf16ToUtf8, Error>),
     Latin1ToUtf8,
     JsonEscapeUtf16(Box<Result<JsonEscapeUtf16<'static>, Error>>),
@@ -242,15 +242,15 @@ fn policy_of_utf16(group: &Value) -> IllFormedUtf16 {
     IllFormedUtf16::from_name(string(&group["policy"])).expect("a policy")
 }
 
-fn class(name: &str) -> &'static Class {
+fn class(name: &str) -> &'static ByteClass {
     match name {
-        "white-space-json" => &Class::WHITE_SPACE_JSON,
-        "white-space-ion" => &Class::WHITE_SPACE_ION,
-        "identifier" => &Class::IDENTIFIER,
-        "digits" => &Class::DIGITS,
-        "hex" => &Class::HEX,
-        "string" => &Class::STRING,
-        "string-ascii" => &Class::STRING_ASCII,
+        "white-space-json" => &ByteClass::WHITE_SPACE_JSON,
+        "white-space-ion" => &ByteClass::WHITE_SPACE_ION,
+        "identifier" => &ByteClass::IDENTIFIER,
+        "digits" => &ByteClass::DIGITS,
+        "hex" => &ByteClass::HEX,
+        "string" => &ByteClass::STRING,
+        "string-ascii" => &ByteClass::STRING_ASCII,
         _ => panic!("no class is called {name}"),
     }
 }

@@ -1,15 +1,15 @@
 //! JSON numbers into the nearest float of 64 bits.
 //! Text in, a value out; allocates nothing.
 //!
-//! Standard: IEEE 754, round to nearest, ties to even. Source: Daniel Lemire, "Number parsing at a gigabyte per second" (2021),
-//! with the powers of ten of [`shortest`](crate::shortest), which are rounded up.
+//! Standard: IEEE 754, round to nearest, ties to even. Source: Daniel Lemire, "Number parsing at a gigabyte per second"
+//! (2021), with the powers of ten of [`shortest`](crate::shortest), which are rounded up.
 //!
-//! Method: the digits become a whole number, times a power of ten. If both are exact floats, one division or product rounds
-//! correctly. Otherwise the whole number is multiplied by the upper 128 bits of the power. The product is wrong by less than
-//! two units of its upper 128 bits; if that could change the rounding, the standard library reads the text. It also reads
-//! more than 19 digits, and values outside of the normal floats.
+//! Method: the digits become a whole number, times a power of ten. If both are exact floats, one division or product
+//! rounds correctly. Otherwise the whole number is multiplied by the upper 128 bits of the power. The product is wrong
+//! by less than two units of its upper 128 bits; if that could change the rounding, the standard library reads the
+//! text. It also reads more than 19 digits, and values outside of the normal floats.
 
-use crate::shortest::power_of_ten;
+use crate::shortest_digits::power_of_ten;
 use core::str::FromStr;
 
 /// A JSON number, read as a whole number times a power of ten.
@@ -39,10 +39,11 @@ pub struct DecimalText<'t> {
 
 /// Every whole number of this length fits in 64 bits.
 const DIGITS: usize = 19;
-/// Whole numbers below this, times the same power of ten, read as different floats: a float is at most 2^-52 of its value away
-/// from the next one. So no decimal with fewer digits reads as the same float either.
+/// Whole numbers below this, times the same power of ten, read as different floats: a float is at most 2^-52 of its
+/// value away from the next one. So no decimal with fewer digits reads as the same float either.
 const DISTINCT: u64 = 1 << 52;
-/// The most digits after the point of a number without an exponent in the shape of ECMAScript, if its first digit is not zero.
+/// The most digits after the point of a number without an exponent in the shape of ECMAScript, if its first digit is
+/// not zero.
 const FRACTION: usize = 6;
 /// Whole numbers up to this one, and powers of ten up to the 22nd, are floats.
 const EXACT: u64 = 1 << 53;
@@ -59,8 +60,8 @@ impl<'t> DecimalText<'t> {
         (number.text.len() == text.len()).then_some(number)
     }
 
-    /// Reads the longest JSON number that `text` begins with. `None` if there is none, or if a point or the letter of an exponent
-    /// follows without its digits. Accepts leading zeros.
+    /// Reads the longest JSON number that `text` begins with. `None` if there is none, or if a point or the letter of
+    /// an exponent follows without its digits. Accepts leading zeros.
     // In one piece with its caller: in memory, its parts would be read before their stores are done.
     #[inline(always)]
     pub fn prefix(text: &'t [u8]) -> Option<Self> {
@@ -123,8 +124,8 @@ impl<'t> DecimalText<'t> {
         self.len - self.fraction > 1 && self.text[usize::from(self.negative)] == b'0'
     }
 
-    /// Whether the shape of ECMAScript is the same text. Finds plain numbers whose digits are a whole number below 2^52, which
-    /// are all of at most 15 digits; false for some others.
+    /// Whether the shape of ECMAScript is the same text. Finds plain numbers whose digits are a whole number below
+    /// 2^52, which are all of at most 15 digits; false for some others.
     #[inline]
     pub fn is_ecmascript(&self) -> bool {
         if self.digits == 0 || self.digits >= DISTINCT || self.len > DIGITS || self.exponent.is_some() {
@@ -171,21 +172,22 @@ impl<'t> DecimalText<'t> {
     }
 }
 
-/// The nearest `f64` or `f32` to a number of any length; `None` if `text` is none. Reads also what JSON has not, such as `1.e5` and
-/// `nan`.
+/// The nearest `f64` or `f32` to a number of any length; `None` if `text` is none. Reads also what JSON has not, such
+/// as `1.e5` and `nan`.
 pub fn nearest_float<F: FromStr>(text: &[u8]) -> Option<F> {
     let mut room = [0; SIGNIFICANT + AROUND];
     let text = if text.len() <= room.len() { text } else { shortened(text, &mut room) };
     str::from_utf8(text).ok()?.parse().ok()
 }
 
-/// More digits than any number halfway between two floats has: 767. Of the others it matters only whether they are zeros.
+/// More digits than any number halfway between two floats has: 767. Of the others it matters only whether they are
+/// zeros.
 const SIGNIFICANT: usize = 800;
 /// Room for a sign, a digit for the others, and an exponent.
 const AROUND: usize = 16;
 
-/// A short number with the same nearest float. The standard library counts exponents up to 65,536 only, which the digits of a long
-/// number may exceed.
+/// A short number with the same nearest float. The standard library counts exponents up to 65,536 only, which the
+/// digits of a long number may exceed.
 fn shortened<'r>(text: &[u8], room: &'r mut [u8; SIGNIFICANT + AROUND]) -> &'r [u8] {
     let letter = text.iter().position(|byte| matches!(byte, b'e' | b'E'));
     let (mantissa, exponent) = letter.map_or((text, 0), |at| (&text[..at], long_exponent(&text[at + 1..])));
@@ -231,7 +233,8 @@ fn long_exponent(text: &[u8]) -> i64 {
     if text.first() == Some(&b'-') { -value } else { value }
 }
 
-/// The float nearest to `digits * 10^power`, unless the upper 128 bits of the product leave it open; `digits` is not zero.
+/// The float nearest to `digits * 10^power`, unless the upper 128 bits of the product leave it open; `digits` is not
+/// zero.
 #[inline]
 fn by_product(digits: u64, power: i32) -> Option<f64> {
     let (scale, floor_log2) = power_of_ten(power)?;
@@ -240,19 +243,22 @@ fn by_product(digits: u64, power: i32) -> Option<f64> {
     let product = whole * (scale >> 64) + ((whole * u128::from(scale as u64)) >> 64);
     let drop = 128 - product.leading_zeros() - 53;
     let (kept, dropped) = ((product >> drop) as u64, product & ((1 << drop) - 1));
-    // The product without its lower 64 bits, of which none is right: the true one is above dropped - 2 and below dropped + 1.
+    // The product without its lower 64 bits, of which none is right: the true one is above dropped - 2 and below
+    // dropped + 1.
     let half = 1_u128 << (drop - 1);
     if dropped < 2 || dropped + 2 > 1 << drop || dropped.abs_diff(half) < 2 {
         return None;
     }
     let rounded = kept + u64::from(dropped > half);
-    // The value is rounded * 2^exponent, of which the field of a normal float is 1 to 2046. Rounding up may carry into it.
+    // The value is rounded * 2^exponent, of which the field of a normal float is 1 to 2046. Rounding up may carry into
+    // it.
     let exponent = drop as i32 + 64 - zeros as i32 + floor_log2 - 127;
     let field = u64::try_from(exponent + 1075).ok().filter(|field| (1..2046).contains(field))?;
     Some(f64::from_bits((field << 52) + (rounded - (1 << 52))))
 }
 
-/// Reads an exponent after its letter, and returns its length too. One of more than six digits is far outside of the floats.
+/// Reads an exponent after its letter, and returns its length too. One of more than six digits is far outside of the
+/// floats.
 fn exponent(text: &[u8]) -> Option<(i32, usize)> {
     let negative = text.first() == Some(&b'-');
     let start = usize::from(matches!(text.first(), Some(b'+' | b'-')));

@@ -5,14 +5,14 @@
 //! of the shortest decimals that round to the value the one next to it, of two as near the one with the even digit.
 //!
 //! Method: a value of at most two decimals and 15 digits is a whole number of hundredths, whose digits are the shortest
-//! there are: no two decimals of 15 digits read as the same float. For all others [`shortest`] gives the digits as a whole
-//! number. Zeros fill it up to 17 digits, which become text in two words and a byte. In most layouts stores of fixed
-//! lengths write the digits, in one piece or in two with the point between them; no loop and no branch depends on how many
-//! digits there are. The other layouts are put together from pieces. Figures are in `docs/tried.md`.
+//! there are: no two decimals of 15 digits read as the same float. For all others [`shortest`] gives the digits as a
+//! whole number. Zeros fill it up to 17 digits, which become text in two words and a byte. In most layouts stores of
+//! fixed lengths write the digits, in one piece or in two with the point between them; no loop and no branch depends on
+//! how many digits there are. The other layouts are put together from pieces. Figures are in `docs/tried.md`.
 
 use crate::digits::{eight_digits, write_digits};
 use crate::room::{NUMBER_ROOM, with_room};
-use crate::shortest::{shortest, shortest_of_power_of_two, shortest_of_subnormal};
+use crate::shortest_digits::{shortest, shortest_of_power_of_two, shortest_of_subnormal};
 use stringmill_outcome::ErrorCode;
 use stringmill_profile::FloatShape;
 
@@ -185,17 +185,17 @@ impl FloatWrite {
         if is_plain && exponent < 0 {
             below_one(digits, exponent.unsigned_abs() as usize, start, room)
         } else if is_plain && exponent <= PLAIN_MAX {
-            self.plain(digits, exponent as usize, start, room)
+            self.fixed(digits, exponent as usize, start, room)
         } else {
-            self.unusual(digits, exponent, is_plain, Out { room, len: start })
+            self.unusual(digits, exponent, is_plain, NumberWriter { room, len: start })
         }
     }
 
     /// The digits with a point among them, or after them. The digits from the point on are stored over those that were
     /// stored without one.
     #[inline(always)]
-    fn plain(&self, digits: u64, exponent: usize, start: usize, room: &mut [u8; NUMBER_ROOM]) -> usize {
-        let text = Text::of(digits);
+    fn fixed(&self, digits: u64, exponent: usize, start: usize, room: &mut [u8; NUMBER_ROOM]) -> usize {
+        let text = DigitText::of(digits);
         let point = exponent + 1;
         room[start] = text.first;
         store_word(text.high, start + 1, room);
@@ -213,13 +213,13 @@ impl FloatWrite {
 
     /// Any other layout.
     #[inline(never)]
-    fn unusual(&self, digits: u64, exponent: i32, is_plain: bool, out: Out<'_>) -> usize {
-        let text = Text::of(digits);
+    fn unusual(&self, digits: u64, exponent: i32, is_plain: bool, out: NumberWriter<'_>) -> usize {
+        let text = DigitText::of(digits);
         if is_plain { self.long(&text, exponent as usize + 1, out) } else { self.with_exponent(&text, exponent, out) }
     }
 
     /// A value of at least 10^16 without an exponent.
-    fn long(&self, text: &Text, point: usize, mut out: Out<'_>) -> usize {
+    fn long(&self, text: &DigitText, point: usize, mut out: NumberWriter<'_>) -> usize {
         let digits = text.digits();
         let digits = &digits[..text.len];
         if point < digits.len() {
@@ -236,7 +236,7 @@ impl FloatWrite {
         out.len
     }
 
-    fn with_exponent(&self, text: &Text, exponent: i32, mut out: Out<'_>) -> usize {
+    fn with_exponent(&self, text: &DigitText, exponent: i32, mut out: NumberWriter<'_>) -> usize {
         let start = out.len;
         out.room[start] = text.first;
         out.room[start + 1] = b'.';
@@ -281,7 +281,7 @@ fn with_sixteen_digits(digits: u64, power: i32) -> (u64, i32) {
 /// than fit besides a sign and all digits.
 #[inline(always)]
 fn below_one(digits: u64, place: usize, start: usize, room: &mut [u8; NUMBER_ROOM]) -> usize {
-    let text = Text::of(digits);
+    let text = DigitText::of(digits);
     store(u128::from(ZEROS) << 64 | u128::from(ZEROS), start, room);
     room[start + 1] = b'.';
     text.store(start + place + 1, room);
@@ -289,7 +289,7 @@ fn below_one(digits: u64, place: usize, start: usize, room: &mut [u8; NUMBER_ROO
 }
 
 /// [`DIGITS`] digits as text.
-struct Text {
+struct DigitText {
     first: u8,
     /// The eight digits after the first, the last of them in the lowest byte.
     high: u64,
@@ -302,7 +302,7 @@ struct Text {
 /// Eight times the digit zero.
 const ZEROS: u64 = u64::from_be_bytes([b'0'; 8]);
 
-impl Text {
+impl DigitText {
     #[inline(always)]
     fn of(digits: u64) -> Self {
         let (first, others) = (digits / MIN_DIGITS, digits % MIN_DIGITS);
@@ -310,7 +310,7 @@ impl Text {
         // With no digit but the first, all sixteen bytes are zeros.
         let (word, after) = if low == 0 { (high, 8) } else { (low, 0) };
         let zeros = after + word.trailing_zeros() / 8;
-        Text { first: b'0' + first as u8, high: high | ZEROS, low: low | ZEROS, len: DIGITS - zeros as usize }
+        DigitText { first: b'0' + first as u8, high: high | ZEROS, low: low | ZEROS, len: DIGITS - zeros as usize }
     }
 
     /// All digits but the first.
@@ -344,12 +344,12 @@ fn store_word(text: u64, at: usize, room: &mut [u8; NUMBER_ROOM]) {
 }
 
 /// A number as far as it is written.
-struct Out<'a> {
+struct NumberWriter<'a> {
     room: &'a mut [u8; NUMBER_ROOM],
     len: usize,
 }
 
-impl Out<'_> {
+impl NumberWriter<'_> {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
         self.room[self.len..self.len + bytes.len()].copy_from_slice(bytes);

@@ -15,12 +15,12 @@ mod digits;
 mod float64_read;
 mod float64_write;
 mod int64_write;
-mod long;
+mod long_integer;
 mod room;
-mod shortest;
+mod shortest_digits;
 
 pub use float64_read::{DecimalText, nearest_float};
 pub use float64_write::{FloatWrite, float32_write, float64_write};
 pub use int64_write::{int64_write, uint64_write};
-pub use long::{LONG_BITS_MAX, LONG_DIGITS_MAX, bytes_of_decimal, decimal_of_bits};
+pub use long_integer::{LONG_BITS_MAX, LONG_DIGITS_MAX, bytes_of_decimal, decimal_of_bits};
 pub use room::NUMBER_ROOM;

@@ -1,10 +1,10 @@
-//! Output buffer of the Ion writer and of the converters: [`Output`] grows and reports refused memory, [`Short`] copies
-//! texts of up to 32 bytes without a loop.
+//! Output buffer of the Ion writer and of the converters: [`Output`] grows and reports refused memory, [`ShortText`]
+//! copies texts of up to 32 bytes without a loop.
 
 #![forbid(unsafe_code)]
 
-mod growing;
-mod short;
+mod output;
+mod short_text;
 
-pub use growing::{Output, PIECE};
-pub use short::Short;
+pub use output::{Output, PIECE};
+pub use short_text::ShortText;

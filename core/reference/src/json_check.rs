@@ -20,7 +20,7 @@ impl JsonLimits {
 
 /// The tokens that may come next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Expect {
+enum ExpectedToken {
     /// The text; a value.
     Text,
     /// A value.
@@ -102,7 +102,7 @@ fn text(rules: JsonRules, limits: JsonLimits, src: &[u8], chunk: Chunk) -> Resul
 fn texts(rules: JsonRules, limits: JsonLimits, many: bool, src: &[u8], chunk: Chunk) -> Result<(), Error> {
     let found = json_structure(rules, src, chunk);
     let mut inside = Vec::new();
-    let mut expect = Expect::Text;
+    let mut expect = ExpectedToken::Text;
     let mut before = None;
     for (token, at) in found.tokens {
         if src.starts_with(b"\xEF\xBB\xBF") && at == 0 {
@@ -110,8 +110,8 @@ fn texts(rules: JsonRules, limits: JsonLimits, many: bool, src: &[u8], chunk: Ch
         }
         let begins = !b"]}:,".contains(&token);
         let touches = before.replace((token, at)).is_some_and(|before| json_scalars_touch(src, before, (token, at)));
-        if many && begins && !touches && expect == Expect::AfterValue && inside.is_empty() {
-            expect = Expect::Text;
+        if many && begins && !touches && expect == ExpectedToken::AfterValue && inside.is_empty() {
+            expect = ExpectedToken::Text;
         }
         expect = next(expect, token, &mut inside, limits.depth).map_err(|code| Error::new(code, at as u64))?;
     }
@@ -121,16 +121,16 @@ fn texts(rules: JsonRules, limits: JsonLimits, many: bool, src: &[u8], chunk: Ch
     let end = |code| Err(Error::new(code, src.len() as u64));
     match expect {
         _ if chunk == Chunk::More => Ok(()),
-        Expect::AfterValue if inside.is_empty() => Ok(()),
-        Expect::Text if rules.lines || many => Ok(()),
-        Expect::Text => end(ErrorCode::JsonValueExpected),
+        ExpectedToken::AfterValue if inside.is_empty() => Ok(()),
+        ExpectedToken::Text if rules.lines || many => Ok(()),
+        ExpectedToken::Text => end(ErrorCode::JsonValueExpected),
         _ => end(ErrorCode::JsonIncomplete),
     }
 }
 
 /// The tokens that may follow `token`; `inside` has the open brackets.
-fn next(expect: Expect, token: u8, inside: &mut Vec<u8>, depth: u64) -> Result<Expect, ErrorCode> {
-    use Expect as E;
+fn next(expect: ExpectedToken, token: u8, inside: &mut Vec<u8>, depth: u64) -> Result<ExpectedToken, ErrorCode> {
+    use ExpectedToken as E;
     if token == b'\n' {
         return match expect {
             E::Text => Ok(E::Text),

@@ -8,7 +8,7 @@ use stringmill_profile::LoneSurrogates;
 
 /// The text of the inside of a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unescaped<T = u8> {
+pub struct UnescapedText<T = u8> {
     /// The text. It is well-formed except under [`LoneSurrogates::Reversible`], which returns bytes in UTF-8, and in
     /// UTF-16 the low surrogates that represent them.
     pub text: Vec<T>,
@@ -25,13 +25,13 @@ pub struct Unescaped<T = u8> {
 /// The first of: an unescaped control character (202), an unknown escape (203), a `\u` without four hexadecimal digits
 /// (204), an escape cut by the end of the input (205), a lone surrogate that the policy does not take (110), ill-formed
 /// UTF-8 (101 to 107).
-pub fn json_unescape(policy: LoneSurrogates, src: &[u8]) -> Result<Unescaped, Error> {
+pub fn json_unescape(policy: LoneSurrogates, src: &[u8]) -> Result<UnescapedText, Error> {
     let mut text = Vec::new();
     let (read, repairs) = walk(policy, src, &mut |piece| match piece {
         Piece::Scalar(scalar) => text.extend_from_slice(scalar.to_string().as_bytes()),
         Piece::Byte(byte) => text.push(byte),
     })?;
-    Ok(Unescaped { text, read, repairs })
+    Ok(UnescapedText { text, read, repairs })
 }
 
 /// As [`json_unescape`], into code units of UTF-16.
@@ -39,13 +39,13 @@ pub fn json_unescape(policy: LoneSurrogates, src: &[u8]) -> Result<Unescaped, Er
 /// # Errors
 ///
 /// As [`json_unescape`].
-pub fn json_unescape_utf16(policy: LoneSurrogates, src: &[u8]) -> Result<Unescaped<u16>, Error> {
+pub fn json_unescape_utf16(policy: LoneSurrogates, src: &[u8]) -> Result<UnescapedText<u16>, Error> {
     let mut text = Vec::new();
     let (read, repairs) = walk(policy, src, &mut |piece| match piece {
         Piece::Scalar(scalar) => write_utf16(scalar as u32, &mut text),
         Piece::Byte(byte) => text.push(0xDC00 + byte as u16),
     })?;
-    Ok(Unescaped { text, read, repairs })
+    Ok(UnescapedText { text, read, repairs })
 }
 
 /// The output of a character or an escape.

@@ -26,8 +26,8 @@ pub use json_check::{JsonLimits, json_check, json_check_lines, json_check_values
 pub use json_escape::json_escape;
 pub use json_restricted::{JsonRestrictions, json_restricted};
 pub use json_structure::{JsonRules, JsonStructure, json_scalars_touch, json_structure};
-pub use json_unescape::{Unescaped, json_unescape, json_unescape_utf16};
+pub use json_unescape::{UnescapedText, json_unescape, json_unescape_utf16};
 pub use numbers::{float32_write, float64_write, int64_write, uint64_write};
-pub use scan::{Class, scan};
+pub use scan::{ByteClass, scan};
 pub use utf8::utf8_validate;
 pub use utf16::{json_escape_latin1, json_escape_utf16, latin1_to_utf8, utf8_to_utf16, utf16_to_utf8};

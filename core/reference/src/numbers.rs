@@ -56,12 +56,12 @@ fn laid_out(shape: &FloatShape, negative: bool, digits: &str, exponent: i32, pla
     let zero = digits == "0";
     let sign = if negative && (!zero || shape.negative_zero) { "-" } else { "" };
     let plain = (i32::from(shape.plain_first)..=i32::from(plain_last)).contains(&exponent);
-    let body = if plain || zero { plainly(shape, digits, exponent) } else { scaled(shape, digits, exponent) };
+    let body = if plain || zero { fixed(shape, digits, exponent) } else { scaled(shape, digits, exponent) };
     (sign.to_owned() + &body).into_bytes()
 }
 
 /// Digits in plain notation.
-fn plainly(shape: &FloatShape, digits: &str, exponent: i32) -> String {
+fn fixed(shape: &FloatShape, digits: &str, exponent: i32) -> String {
     if exponent < 0 {
         let zeros = "0".repeat((-exponent - 1) as usize);
         return format!("0.{zeros}{digits}");

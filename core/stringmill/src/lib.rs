@@ -1,5 +1,5 @@
-//! Text between raw bytes, JSON and Amazon Ion at memory speed, with the same bytes and the same errors on every machine
-//! and in every language.
+//! Text between raw bytes, JSON and Amazon Ion at memory speed, with the same bytes and the same errors on every
+//! machine and in every language.
 //!
 //! ```
 //! use stringmill::{escape, unescape, validate};
@@ -15,7 +15,7 @@
 //! | task | call |
 //! |---|---|
 //! | one string | [`escape`], [`escape_into`], [`unescape`], [`unescape_into`], [`validate`] |
-//! | a stream, `format!` | [`Writer`](struct.Writer.html), [`Reader`](struct.Reader.html), [`escaped`] |
+//! | a stream, `format!` | [`OperationWriter`](struct.OperationWriter.html), [`OperationReader`](struct.OperationReader.html), [`escaped`] |
 //! | the strings of serde_json | [`ProfileFormatter`](struct.ProfileFormatter.html) |
 //! | other escapes, or bytes that may be ill-formed | a [`Profile`] and an [`IllFormed`] policy, with [`json_escape`] |
 //! | UTF-16, Latin-1, base64, numbers | [`utf8_to_utf16`], [`latin1_to_utf8`], [`base64_encode`], [`float64_write`] |
@@ -62,7 +62,7 @@ pub use stringmill_json as json;
 #[doc(inline)]
 pub use stringmill_json::pack;
 pub use stringmill_kernels::{
-    Base64Decode, Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier,
+    Base64Decode, Base64Encode, ByteClass, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier,
     TierUnavailable, Utf8ToUtf16, Utf16ToUtf8, base64_decode, base64_decode_with, base64_encode, base64_encode_with,
     json_escape, json_escape_latin1, json_escape_latin1_with, json_escape_utf16, json_escape_utf16_with,
     json_escape_with, json_unescape, json_unescape_utf16, json_unescape_utf16_with, json_unescape_with, latin1_to_utf8,
@@ -81,7 +81,9 @@ pub use stringmill_profile::{
 #[cfg(feature = "serde_json")]
 pub use stringmill_text::ProfileFormatter;
 pub use stringmill_text::{
-    Escape, Escaped, Operation, Unescape, escape, escape_into, escaped, unescape, unescape_into, validate,
+    Escape, EscapedStr, Operation, Unescape, escape, escape_into, escaped, unescape, unescape_into, validate,
 };
 #[cfg(feature = "std")]
-pub use stringmill_text::{EscapeReader, EscapeWriter, Reader, UnescapeReader, UnescapeWriter, Writer};
+pub use stringmill_text::{
+    EscapeReader, EscapeWriter, OperationReader, OperationWriter, UnescapeReader, UnescapeWriter,
+};

@@ -1,8 +1,8 @@
 //! Text into the inside of a JSON string and back, and the check of UTF-8, in one call each: for `str`, `Vec`, [`io`]
 //! and [`fmt`]. The kernels below take slices and report progress; these calls own the loop around them.
 //!
-//! Standards: RFC 8259, section 7, for strings; Unicode, table 3-7, for well-formed UTF-8. Without the feature `std` the
-//! adaptors of [`io`] are left out, and the rest needs `alloc` alone.
+//! Standards: RFC 8259, section 7, for strings; Unicode, table 3-7, for well-formed UTF-8. Without the feature `std`
+//! the adaptors of [`io`] are left out, and the rest needs `alloc` alone.
 //!
 //! [`io`]: https://doc.rust-lang.org/std/io/
 //! [`fmt`]: core::fmt
@@ -13,10 +13,10 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-mod escaped;
+mod append;
+mod escaped_str;
 #[cfg(feature = "serde_json")]
 mod formatter;
-mod grow;
 mod operation;
 #[cfg(feature = "std")]
 mod reader;
@@ -24,12 +24,12 @@ mod string;
 #[cfg(feature = "std")]
 mod writer;
 
-pub use escaped::{Escaped, escaped};
+pub use escaped_str::{EscapedStr, escaped};
 #[cfg(feature = "serde_json")]
 pub use formatter::ProfileFormatter;
 pub use operation::{Escape, Operation, Unescape};
 #[cfg(feature = "std")]
-pub use reader::{EscapeReader, Reader, UnescapeReader};
+pub use reader::{EscapeReader, OperationReader, UnescapeReader};
 pub use string::{escape, escape_into, unescape, unescape_into, validate};
 #[cfg(feature = "std")]
-pub use writer::{EscapeWriter, UnescapeWriter, Writer};
+pub use writer::{EscapeWriter, OperationWriter, UnescapeWriter};

@@ -23,10 +23,10 @@ mod sealed {
 ///
 /// ```
 /// use std::io::Write;
-/// use stringmill::{Escape, Operation, Unescape, Writer};
+/// use stringmill::{Escape, Operation, Unescape, OperationWriter};
 ///
 /// fn convert<O: Operation + Default>(text: &str) -> std::io::Result<Vec<u8>> {
-///     let mut writer = Writer::<_, O>::new(Vec::new());
+///     let mut writer = OperationWriter::<_, O>::new(Vec::new());
 ///     writer.write_all(text.as_bytes())?;
 ///     writer.finish()
 /// }
@@ -44,10 +44,10 @@ pub trait Operation: sealed::Sealed {
 ///
 /// ```
 /// use std::io::Write;
-/// use stringmill::{Escape, IllFormed, JsonEscape, Profile, Writer};
+/// use stringmill::{Escape, IllFormed, JsonEscape, Profile, OperationWriter};
 ///
 /// let rules = JsonEscape::new(&Profile::HTML, IllFormed::Replace).unwrap();
-/// let mut writer = Writer::with(Vec::new(), Escape::new(&rules));
+/// let mut writer = OperationWriter::with(Vec::new(), Escape::new(&rules));
 /// writer.write_all(b"<b>caf\xE9</b>")?;
 /// assert_eq!(writer.finish()?, "\\u003cb\\u003ecaf\u{FFFD}\\u003c/b\\u003e".as_bytes());
 /// # Ok::<(), std::io::Error>(())
@@ -80,11 +80,11 @@ impl Operation for Escape<'_> {
 ///
 /// ```
 /// use std::io::Read;
-/// use stringmill::{JsonUnescape, LoneSurrogates, Reader, Unescape};
+/// use stringmill::{JsonUnescape, LoneSurrogates, OperationReader, Unescape};
 ///
 /// let rules = JsonUnescape { surrogates: LoneSurrogates::Replace };
 /// let mut text = String::new();
-/// Reader::with(&br"\ud800 caf\u00e9"[..], Unescape::new(rules)).read_to_string(&mut text)?;
+/// OperationReader::with(&br"\ud800 caf\u00e9"[..], Unescape::new(rules)).read_to_string(&mut text)?;
 /// assert_eq!(text, "\u{FFFD} café");
 /// # Ok::<(), std::io::Error>(())
 /// ```

@@ -7,36 +7,36 @@ use std::io::{self, Read};
 use std::vec;
 use stringmill_outcome::{Chunk, Error, Repairs};
 
-/// Escapes the bytes of another reader; see [`Reader`].
+/// Escapes the bytes of another reader; see [`OperationReader`].
 ///
 /// ```
 /// let mut reader = stringmill::EscapeReader::new(&b"a\tb"[..]);
 /// assert_eq!(std::io::read_to_string(&mut reader)?, r"a\tb");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub type EscapeReader<R> = Reader<R, Escape<'static>>;
+pub type EscapeReader<R> = OperationReader<R, Escape<'static>>;
 
-/// Unescapes the bytes of another reader; see [`Reader`].
+/// Unescapes the bytes of another reader; see [`OperationReader`].
 ///
 /// ```
 /// let mut reader = stringmill::UnescapeReader::new(&br"a\tb"[..]);
 /// assert_eq!(std::io::read_to_string(&mut reader)?, "a\tb");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub type UnescapeReader<R> = Reader<R, Unescape>;
+pub type UnescapeReader<R> = OperationReader<R, Unescape>;
 
 /// Length of the input buffer and of the output buffer, in bytes.
 const ROOM: usize = 16 << 10;
 
-/// Reads from `R` and converts the bytes. It reads ahead, so `R` should be read through it alone; it needs no buffer around
-/// it or below it.
+/// Reads from `R` and converts the bytes. It reads ahead, so `R` should be read through it alone; it needs no buffer
+/// around it or below it.
 ///
-/// An error of the data is an [`io::Error`] of kind `InvalidData` with an [`Error`] inside, whose offset counts from the
-/// start of the stream. It comes after all bytes before it, and every later call returns it again.
+/// An error of the data is an [`io::Error`] of kind `InvalidData` with an [`Error`] inside, whose offset counts from
+/// the start of the stream. It comes after all bytes before it, and every later call returns it again.
 ///
 /// ```
 /// use std::io::Read;
-/// use stringmill::{Escape, EscapeReader, Reader};
+/// use stringmill::{Escape, EscapeReader, OperationReader};
 ///
 /// let mut json = String::new();
 /// let mut reader = EscapeReader::new(&b"two\nlines"[..]);
@@ -44,11 +44,11 @@ const ROOM: usize = 16 << 10;
 /// assert_eq!(json, r"two\nlines");
 /// assert_eq!((reader.repairs().count, reader.into_inner()), (0, &b""[..]));
 ///
-/// let reader = Reader::with(&b"text"[..], Escape::default());
+/// let reader = OperationReader::with(&b"text"[..], Escape::default());
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Reader<R: Read, O: Operation> {
+pub struct OperationReader<R: Read, O: Operation> {
     inner: R,
     operation: O,
     /// Bytes `read..filled` are not converted yet.
@@ -64,17 +64,17 @@ pub struct Reader<R: Read, O: Operation> {
     failed: Option<Error>,
 }
 
-impl<R: Read, O: Operation + Default> Reader<R, O> {
+impl<R: Read, O: Operation + Default> OperationReader<R, O> {
     /// A reader with the default rules of the operation.
     pub fn new(inner: R) -> Self {
-        Reader::with(inner, O::default())
+        OperationReader::with(inner, O::default())
     }
 }
 
-impl<R: Read, O: Operation> Reader<R, O> {
+impl<R: Read, O: Operation> OperationReader<R, O> {
     /// A reader that converts by `operation`.
     pub fn with(inner: R, operation: O) -> Self {
-        Reader {
+        OperationReader {
             inner,
             operation,
             input: vec![0; ROOM].into(),
@@ -147,7 +147,7 @@ impl<R: Read, O: Operation> Reader<R, O> {
     }
 }
 
-impl<R: Read, O: Operation> Read for Reader<R, O> {
+impl<R: Read, O: Operation> Read for OperationReader<R, O> {
     fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
         if buf.is_empty() {
             return Ok(0);

@@ -1,28 +1,28 @@
 //! Whole texts in one call.
 
-use crate::grow::grow;
+use crate::append::append;
 use crate::operation::{Escape, Unescape};
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use stringmill_kernels::{Class, scan, utf8_validate};
+use stringmill_kernels::{ByteClass, scan, utf8_validate};
 use stringmill_outcome::{Chunk, Error};
 
-/// `text` as the inside of a JSON string: `"`, `\` and the characters below U+0020 are escaped (RFC 8259, section 7; the
-/// profile `json`). Borrows if nothing has to be escaped.
+/// `text` as the inside of a JSON string: `"`, `\` and the characters below U+0020 are escaped (RFC 8259, section 7;
+/// the profile `json`). Borrows if nothing has to be escaped.
 ///
 /// ```
 /// assert_eq!(stringmill::escape("say \"hi\"\n"), r#"say \"hi\"\n"#);
 /// ```
 pub fn escape(text: &str) -> Cow<'_, str> {
-    let plain = scan(&Class::STRING, text.as_bytes());
+    let plain = scan(&ByteClass::STRING, text.as_bytes());
     if plain == text.len() {
         return Cow::Borrowed(text);
     }
     // A plain stop is ASCII, so that the text may be cut there.
     let (head, rest) = text.split_at(plain);
     let mut bytes = head.as_bytes().to_vec();
-    let escaped = grow(&Escape::default(), rest.as_bytes(), &mut bytes);
+    let escaped = append(&Escape::default(), rest.as_bytes(), &mut bytes);
     debug_assert!(escaped.is_ok(), "a str is well-formed");
     // SAFETY: the head of a `str`, and what the kernel made of its rest: whole sequences of it, and ASCII.
     Cow::Owned(unsafe { String::from_utf8_unchecked(bytes) })
@@ -44,7 +44,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
 /// # Ok::<(), stringmill::Error>(())
 /// ```
 pub fn escape_into(bytes: &[u8], into: &mut Vec<u8>) -> Result<(), Error> {
-    grow(&Escape::default(), bytes, into)
+    append(&Escape::default(), bytes, into)
 }
 
 /// The text of the inside of a JSON string. Borrows if it has no escape.
@@ -60,13 +60,13 @@ pub fn escape_into(bytes: &[u8], into: &mut Vec<u8>) -> Result<(), Error> {
 /// # Ok::<(), stringmill::Error>(())
 /// ```
 pub fn unescape(text: &str) -> Result<Cow<'_, str>, Error> {
-    let plain = scan(&Class::STRING, text.as_bytes());
+    let plain = scan(&ByteClass::STRING, text.as_bytes());
     if plain == text.len() {
         return Ok(Cow::Borrowed(text));
     }
     let (head, rest) = text.split_at(plain);
     let mut bytes = head.as_bytes().to_vec();
-    grow(&Unescape::default(), rest.as_bytes(), &mut bytes).map_err(|error| error.after(plain as u64))?;
+    append(&Unescape::default(), rest.as_bytes(), &mut bytes).map_err(|error| error.after(plain as u64))?;
     // SAFETY: the head of a `str`, and well-formed UTF-8 from the kernel, which refuses lone surrogates here.
     Ok(Cow::Owned(unsafe { String::from_utf8_unchecked(bytes) }))
 }
@@ -84,7 +84,7 @@ pub fn unescape(text: &str) -> Result<Cow<'_, str>, Error> {
 /// # Ok::<(), stringmill::Error>(())
 /// ```
 pub fn unescape_into(bytes: &[u8], into: &mut Vec<u8>) -> Result<(), Error> {
-    grow(&Unescape::default(), bytes, into)
+    append(&Unescape::default(), bytes, into)
 }
 
 /// `bytes` as a `str`, if they are well-formed UTF-8: as [`str::from_utf8`], with the code and the remedy of the error.

@@ -7,7 +7,7 @@ use std::vec;
 use std::vec::Vec;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 
-/// Escapes bytes on the way to another writer; see [`Writer`].
+/// Escapes bytes on the way to another writer; see [`OperationWriter`].
 ///
 /// ```
 /// use std::io::Write;
@@ -17,9 +17,9 @@ use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 /// assert_eq!(writer.finish()?, br"17\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub type EscapeWriter<W> = Writer<W, Escape<'static>>;
+pub type EscapeWriter<W> = OperationWriter<W, Escape<'static>>;
 
-/// Unescapes bytes on the way to another writer; see [`Writer`].
+/// Unescapes bytes on the way to another writer; see [`OperationWriter`].
 ///
 /// ```
 /// use std::io::Write;
@@ -29,7 +29,7 @@ pub type EscapeWriter<W> = Writer<W, Escape<'static>>;
 /// assert_eq!(writer.finish()?, "😀".as_bytes());
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub type UnescapeWriter<W> = Writer<W, Unescape>;
+pub type UnescapeWriter<W> = OperationWriter<W, Unescape>;
 
 /// Bytes of output that are made at a time.
 const ROOM: usize = 16 << 10;
@@ -37,17 +37,17 @@ const ROOM: usize = 16 << 10;
 /// Bytes that a call of `write` takes at most if the one before it ended inside a unit.
 const JOINED: usize = 4 << 10;
 
-/// Converts the bytes that are written to it, and writes them to `W`. It keeps up to 11 bytes of a unit that is cut, and no
-/// output: a [`BufWriter`](io::BufWriter) around it or inside it helps where pieces are short.
+/// Converts the bytes that are written to it, and writes them to `W`. It keeps up to 11 bytes of a unit that is cut,
+/// and no output: a [`BufWriter`](io::BufWriter) around it or inside it helps where pieces are short.
 ///
-/// Call [`Writer::finish`] at the end of the stream: only then a cut unit is an error, and without it such bytes are lost.
-/// An error of the data is an [`io::Error`] of kind `InvalidData` with an [`Error`] inside, whose offset counts from the
-/// start of the stream; what is before it has been written, and every later call returns it again. After an error of `W`
-/// some bytes may be written and others not, as with [`write_all`](Write::write_all).
+/// Call [`OperationWriter::finish`] at the end of the stream: only then a cut unit is an error, and without it such
+/// bytes are lost. An error of the data is an [`io::Error`] of kind `InvalidData` with an [`Error`] inside, whose
+/// offset counts from the start of the stream; what is before it has been written, and every later call returns it
+/// again. After an error of `W` some bytes may be written and others not, as with [`write_all`](Write::write_all).
 ///
 /// ```
 /// use std::io::Write;
-/// use stringmill::{Escape, EscapeWriter, Writer};
+/// use stringmill::{Escape, EscapeWriter, OperationWriter};
 ///
 /// let mut writer = EscapeWriter::new(Vec::new());
 /// writer.write_all(b"a\tcaf\xC3")?;
@@ -56,11 +56,11 @@ const JOINED: usize = 4 << 10;
 /// assert_eq!(writer.repairs().count, 0);
 /// assert_eq!(writer.finish()?, r"a\tcafé".as_bytes());
 ///
-/// let writer = Writer::with(Vec::new(), Escape::default());
+/// let writer = OperationWriter::with(Vec::new(), Escape::default());
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Writer<W: Write, O: Operation> {
+pub struct OperationWriter<W: Write, O: Operation> {
     inner: W,
     operation: O,
     room: Box<[u8]>,
@@ -70,18 +70,18 @@ pub struct Writer<W: Write, O: Operation> {
     failed: Option<Error>,
 }
 
-impl<W: Write, O: Operation + Default> Writer<W, O> {
+impl<W: Write, O: Operation + Default> OperationWriter<W, O> {
     /// A writer with the default rules of the operation.
     pub fn new(inner: W) -> Self {
-        Writer::with(inner, O::default())
+        OperationWriter::with(inner, O::default())
     }
 }
 
-impl<W: Write, O: Operation> Writer<W, O> {
+impl<W: Write, O: Operation> OperationWriter<W, O> {
     /// A writer that converts by `operation`.
     pub fn with(inner: W, operation: O) -> Self {
         let (room, cut) = (vec![0; ROOM].into(), Vec::new());
-        Writer { inner, operation, room, cut, repairs: Repairs::default(), failed: None }
+        OperationWriter { inner, operation, room, cut, repairs: Repairs::default(), failed: None }
     }
 
     /// Converts the rest, flushes, and gives back the writer below.
@@ -141,7 +141,7 @@ impl<W: Write, O: Operation> Writer<W, O> {
     }
 }
 
-impl<W: Write, O: Operation> Write for Writer<W, O> {
+impl<W: Write, O: Operation> Write for OperationWriter<W, O> {
     fn write(&mut self, buf: &[u8]) -> io::Result<usize> {
         if self.cut.is_empty() {
             let left = self.convert(buf, Chunk::More)?;

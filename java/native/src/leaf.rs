@@ -4,7 +4,7 @@ use crate::rules::Rules;
 use jni_sys::{jint, jlong};
 use std::slice;
 use stringmill::{
-    Base64Alphabet, Base64Decode, Base64Encode, Base64Padding, Chunk, Class, Error, IllFormed, IllFormedUtf16,
+    Base64Alphabet, Base64Decode, Base64Encode, Base64Padding, ByteClass, Chunk, Error, IllFormed, IllFormedUtf16,
     JsonUnescape, LoneSurrogates, Progress, Repairs, Tier, TrailingBits, Utf8ToUtf16, Utf16ToUtf8, WhiteSpace,
     base64_decode_with, base64_encode_with, json_escape_latin1_with, json_escape_utf16_with, json_escape_with,
     json_unescape_with, latin1_to_utf8_with, scan_with, utf8_to_utf16_with, utf8_validate_with, utf16_to_utf8_with,
@@ -24,14 +24,14 @@ pub(crate) struct Call {
 const STOPPED: jlong = 1 << 31;
 
 /// The position of a class is its number in `NativeClasses.java`.
-static CLASSES: [Class; 7] = [
-    Class::WHITE_SPACE_JSON,
-    Class::WHITE_SPACE_ION,
-    Class::IDENTIFIER,
-    Class::DIGITS,
-    Class::HEX,
-    Class::STRING,
-    Class::STRING_ASCII,
+static CLASSES: [ByteClass; 7] = [
+    ByteClass::WHITE_SPACE_JSON,
+    ByteClass::WHITE_SPACE_ION,
+    ByteClass::IDENTIFIER,
+    ByteClass::DIGITS,
+    ByteClass::HEX,
+    ByteClass::STRING,
+    ByteClass::STRING_ASCII,
 ];
 
 impl Call {

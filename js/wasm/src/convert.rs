@@ -4,7 +4,9 @@ use crate::arguments::{chunk, misuse, numbered};
 use crate::door::{Object, Range, call};
 use crate::json;
 use crate::pending::Pending;
-use stringmill::convert::{Conversion, Indent, Layout, Loss, NumberRules, OnLoss, Pretty, Source, Target, Top};
+use stringmill::convert::{
+    Conversion, Indent, Layout, Loss, NumberRules, OnLoss, PrettyLayout, Source, Target, TopLevel,
+};
 use stringmill::ion::{Limits, Options};
 use stringmill::json::JsonCheck;
 use stringmill::{Error, ErrorCode};
@@ -25,9 +27,9 @@ extern "C" fn smill_converter(source: u32, target: u32, flags: u32, on_loss: u32
         let json = |flags| json::rules(flags, JsonCheck::DEPTH_MAX as f64, f64::INFINITY, f64::INFINITY);
         let sources = [Source::Json(json(0)), Source::Json(json(1)), Source::Ion(Limits::DEFAULT)];
         let targets = [
-            Target::Json(Top::One, Layout::Compact),
-            Target::Json(Top::Lines, Layout::Compact),
-            Target::Json(Top::Array, Layout::Compact),
+            Target::Json(TopLevel::One, Layout::Compact),
+            Target::Json(TopLevel::Lines, Layout::Compact),
+            Target::Json(TopLevel::Array, Layout::Compact),
             Target::Ion(Options::LINES),
             Target::IonBinary(usize::MAX),
         ];
@@ -39,7 +41,7 @@ extern "C" fn smill_converter(source: u32, target: u32, flags: u32, on_loss: u32
             typed: flags & TYPED != 0,
             on_loss: numbered(&[OnLoss::Report, OnLoss::Refuse, OnLoss::Allow], on_loss)?,
             numbers: NumberRules::EXACT,
-            pretty: (flags & PRETTY != 0).then_some(Pretty { indent, width: width as usize, comments: true }),
+            pretty: (flags & PRETTY != 0).then_some(PrettyLayout { indent, width: width as usize, comments: true }),
         };
         door.keep(Object::Converter(Pending::new(&conversion)))
     })

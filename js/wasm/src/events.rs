@@ -5,7 +5,7 @@ use crate::door::{Object, Range, call};
 use crate::json;
 use crate::json_tapes::JsonTapes;
 use stringmill::ErrorCode;
-use stringmill::json::Paused;
+use stringmill::json::PausedReader;
 
 /// The input is a string: places are in code units.
 const COUNTS_UNITS: u32 = 1 << 8;
@@ -17,7 +17,7 @@ const SKIPS_MARK: u32 = 1 << 9;
 extern "C" fn smill_json_reader(flags: u32, depth_max: f64, string_max: f64, len_max: f64, seed: u64) -> u32 {
     call(|door| {
         let rules = json::rules(flags, depth_max, string_max, len_max);
-        let paused = Paused::new(rules).restricted(json::restrictions(flags), seed);
+        let paused = PausedReader::new(rules).restricted(json::restrictions(flags), seed);
         let tapes = JsonTapes::new(paused, flags & COUNTS_UNITS != 0, flags & SKIPS_MARK != 0);
         door.keep(Object::Json(tapes))
     })

@@ -16,7 +16,7 @@
 
 use crate::arguments::misuse;
 use crate::tapes::{After, units};
-use stringmill::json::{Paused, Tape, TapeEntry, TapeKind};
+use stringmill::json::{PausedReader, Tape, TapeEntry, TapeKind};
 use stringmill::{Chunk, Error, ErrorCode};
 
 /// Events of a tape at most.
@@ -32,7 +32,7 @@ const MARK: &[u8] = "\u{FEFF}".as_bytes();
 /// A reader, and the bytes that it has not consumed.
 pub(crate) struct JsonTapes {
     /// `None` while a tape is written.
-    paused: Option<Paused>,
+    paused: Option<PausedReader>,
     tape: Tape,
     chunk: Chunk,
     rest: Vec<u8>,
@@ -71,7 +71,7 @@ impl Offset {
 }
 
 impl JsonTapes {
-    pub(crate) fn new(paused: Paused, counts_units: bool, skips_mark: bool) -> Self {
+    pub(crate) fn new(paused: PausedReader, counts_units: bool, skips_mark: bool) -> Self {
         JsonTapes {
             paused: Some(paused),
             tape: Tape::default(),

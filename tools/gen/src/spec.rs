@@ -230,7 +230,7 @@ mod tests {
     use stringmill_profile::{
         Base64Alphabet, Base64Padding, FloatShape, IllFormed, IllFormedUtf16, LoneSurrogates, TrailingBits, WhiteSpace,
     };
-    use stringmill_reference::Class;
+    use stringmill_reference::ByteClass;
 
     #[derive(Deserialize)]
     struct Operations {
@@ -295,7 +295,7 @@ mod tests {
         assert_eq!(names("trailing_bits"), TrailingBits::ALL.iter().map(|one| one.name()).collect::<Vec<_>>());
         assert_eq!(names("white_space"), WhiteSpace::ALL.iter().map(|one| one.name()).collect::<Vec<_>>());
         assert_eq!(names("float_shape"), FloatShape::ALL.iter().map(|shape| shape.name).collect::<Vec<_>>());
-        assert_eq!(names("class"), Class::ALL.iter().map(|class| class.name()).collect::<Vec<_>>());
+        assert_eq!(names("class"), ByteClass::ALL.iter().map(|class| class.name()).collect::<Vec<_>>());
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub enum Parameters {
     },
     Utf8Validate,
     Scan {
-        class: reference::Class,
+        class: reference::ByteClass,
     },
     Utf16ToUtf8 {
         policy: IllFormedUtf16,

@@ -4,12 +4,12 @@ use crate::case::{File, Group};
 use crate::operation::Operation;
 use crate::parameters::Parameters;
 use crate::placement::Ids;
-use stringmill_reference::Class;
+use stringmill_reference::ByteClass;
 
 /// `scan_sweeps.json`: ids 101000 to 109999.
 pub(crate) fn file() -> Result<File, String> {
     let mut groups = Vec::new();
-    for (first, &class) in (101_000..).step_by(1_000).zip(Class::ALL) {
+    for (first, &class) in (101_000..).step_by(1_000).zip(ByteClass::ALL) {
         let mut group = Group::new(Parameters::Scan { class });
         let mut ids = Ids::block(first, 1_000);
         let run = |len: usize| members(class).into_iter().cycle().take(len).collect::<Vec<_>>();
@@ -41,7 +41,7 @@ pub(crate) fn file() -> Result<File, String> {
 }
 
 /// Seven bytes of the class, or all if it has fewer: a period that is prime to every vector width.
-fn members(class: Class) -> Vec<u8> {
+fn members(class: ByteClass) -> Vec<u8> {
     let all: Vec<_> = (0..=u8::MAX).filter(|&byte| class.has(byte)).collect();
     (0..all.len().min(7)).map(|number| all[number * all.len() / all.len().min(7)]).collect()
 }

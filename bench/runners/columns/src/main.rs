@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 use std::time::Duration;
-use stringmill::columns::{Block, DataType, Field, Inference, Members};
+use stringmill::columns::{Block, DataType, Field, Inference, UnknownMembers};
 use stringmill_measure::{Effort, Output, Pool, Subject, in_turn, nothing};
 
 const EFFORT: Effort = Effort { rounds: 101, sample: Duration::from_micros(500) };
@@ -44,7 +44,7 @@ fn subjects(text: Vec<u8>) -> Vec<Subject> {
     let read = |name: &str, schema: Field| {
         let block = block.clone();
         Subject::new(name, nothing, move |_, output| {
-            let batch = block.check().read(&schema, Members::Ignore).expect("a block is short");
+            let batch = block.check().read(&schema, UnknownMembers::Ignore).expect("a block is short");
             assert!(batch.rejects.is_empty());
             output.filled = batch.records.len;
         })

@@ -9,7 +9,7 @@ use serde_json::ser::Formatter;
 use std::cell::Cell;
 use std::io::{self, Write};
 use std::rc::Rc;
-use stringmill::Class;
+use stringmill::ByteClass;
 use stringmill_measure::{Operation, Output, Subject, appended, filled, filled_units, nothing, number};
 
 /// The limit and the peers for an operation.
@@ -32,9 +32,9 @@ pub(crate) fn subjects(operation: &Operation, libraries: &Libraries) -> Vec<Subj
         "ion_read -" => vec![ion::read()],
         "ion_write -" => vec![ion::write()],
         "convert json-compact" | "convert json-pretty" => parse(),
-        "scan identifier" => vec![byte_table(Class::IDENTIFIER)],
-        "scan white-space" => vec![byte_table(Class::WHITE_SPACE_JSON)],
-        "scan string" => vec![byte_table(Class::STRING)],
+        "scan identifier" => vec![byte_table(ByteClass::IDENTIFIER)],
+        "scan white-space" => vec![byte_table(ByteClass::WHITE_SPACE_JSON)],
+        "scan string" => vec![byte_table(ByteClass::STRING)],
         _ => Vec::new(),
     });
     let own = libraries.of(&name).map(|peer| libraries::subject(peer, peer.name().into(), |_| {}));
@@ -224,7 +224,7 @@ fn from_latin1() -> Vec<Subject> {
 }
 
 /// What people write by hand for such a scan.
-fn byte_table(class: Class) -> Subject {
+fn byte_table(class: ByteClass) -> Subject {
     let stops: [bool; 256] = std::array::from_fn(|byte| !class.has(byte as u8));
     Subject::new("byte table", number, move |input, output| {
         output.filled = input.bytes.iter().position(|&byte| stops[usize::from(byte)]).unwrap_or(input.bytes.len());

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::panic;
 use stringmill::ion::{BinaryWriter, Event, Form, Inspector, Kind, Layout, Options, Reader, SymbolTables, Writer};
-use stringmill::{Chunk, Class, ErrorCode};
+use stringmill::{Chunk, ByteClass, ErrorCode};
 
 /// All values of a text, one dump for each at the top level; fields in the order of their dumps.
 type Values = Result<Vec<String>, String>;
@@ -189,7 +189,7 @@ fn without_dollar_digits(text: &[u8]) -> Vec<u8> {
 
 /// The text with a letter for each dollar sign after which `part` matches within an identifier.
 fn before_identifier(text: &[u8], part: impl Fn(&[u8]) -> Option<&[u8]>) -> Vec<u8> {
-    let goes_on = |rest: &[u8]| rest.first().is_some_and(|&byte| Class::IDENTIFIER.has(byte));
+    let goes_on = |rest: &[u8]| rest.first().is_some_and(|&byte| ByteClass::IDENTIFIER.has(byte));
     let letter = |(at, &byte): (usize, &u8)| match byte {
         b'$' if part(&text[at + 1..]).is_some_and(goes_on) => b'S',
         byte => byte,

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::hint::black_box;
 use std::ptr::null;
 use stringmill::convert::canonical::{CanonicalLimits, json_canonical_into};
-use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, Top};
+use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, Source, Target, TopLevel};
 use stringmill::ion::{Limits, Options};
 use stringmill::json::{JsonCheck, JsonStack};
 use stringmill::{Chunk, Tier};
@@ -46,7 +46,7 @@ pub(crate) fn canonical<'a>() -> Vec<Subject<'a>> {
 
 const JSON: Source = Source::Json(JsonCheck::STRICT);
 const ION: Source = Source::Ion(Limits::DEFAULT);
-const TO_JSON: Target = Target::Json(Top::Lines, Layout::Compact);
+const TO_JSON: Target = Target::Json(TopLevel::Lines, Layout::Compact);
 
 fn conversion(source: Source, target: Target) -> Conversion {
     let numbers = NumberRules::EXACT;

@@ -1,4 +1,5 @@
-//! One good call of every exported function, with its memory in regions that tests lay out: apart, overlapping, or NULL.
+//! One good call of every exported function, with its memory in regions that tests lay out: apart, overlapping, or
+//! NULL.
 
 use std::ptr::{null, null_mut};
 use stringmill_capi::*;
@@ -20,7 +21,8 @@ pub(crate) struct Region {
     /// The contents of the region before the call.
     pub(crate) bytes: Vec<u8>,
     pub(crate) align: usize,
-    /// Whether it has a length, so that it may be NULL if that is zero. Regions that share a length have the same number.
+    /// Whether it has a length, so that it may be NULL if that is zero. Regions that share a length have the same
+    /// number.
     pub(crate) length: Option<u32>,
     /// Whether the same call always writes the same bytes.
     pub(crate) repeats: bool,
@@ -123,7 +125,6 @@ fn plain(symbol: &'static str, run: impl Fn() + 'static) -> Call {
 }
 
 /// Every exported function. `builtin` is the policy of the rules that the library makes once.
-// One piece: a list, one entry for each function.
 pub(crate) fn all(builtin: u32) -> Vec<Call> {
     let (utf8, utf16, latin1) = (rules(1), rules(17), rules(32));
     let mut calls = vec![
@@ -285,7 +286,6 @@ pub(crate) fn all(builtin: u32) -> Vec<Call> {
 const COUNT: usize = 3;
 
 /// The functions over many strings.
-// One piece: a list.
 fn batches(rules: *const Rules, calls: &mut Vec<Call>) {
     let outputs = |width: usize| {
         [
@@ -357,7 +357,6 @@ fn batches(rules: *const Rules, calls: &mut Vec<Call>) {
 }
 
 /// Plans and records.
-// One piece: a list.
 fn records(rules: *const Rules, calls: &mut Vec<Call>) {
     const SLOT: usize = size_of::<RecordSlot>();
     const MEMBER: usize = size_of::<RecordMember>();
@@ -480,7 +479,7 @@ fn with_reader(src: At, more: u32, run: impl FnOnce(*mut JsonReader) -> u32) -> 
     }
 }
 
-/// The reader of JSON. One piece: a list of calls.
+/// The reader of JSON.
 fn json_reader(calls: &mut Vec<Call>) {
     const ENTRY: usize = size_of::<TapeEntry>();
     let options = [48_u32, 0, 0, 0, 9, 0, 0, 0, 0, 0, 1, 0].into_iter().flat_map(u32::to_ne_bytes).collect();

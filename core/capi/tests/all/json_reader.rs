@@ -1,8 +1,8 @@
-//! The reader and the tape of JSON through the C door, beside those of the Rust API: whole, cut at every byte, after an error, and in
-//! a reader that has read other texts.
+//! The reader and the tape of JSON through the C door, beside those of the Rust API: whole, cut at every byte, after an
+//! error, and in a reader that has read other texts.
 
 use std::ptr::{null, null_mut};
-use stringmill::json::{Event, JsonCheck, Paused, Reader, Restrictions, Tape, TapeKind};
+use stringmill::json::{Event, JsonCheck, PausedReader, Reader, Restrictions, Tape, TapeKind};
 use stringmill::{Chunk, Error, ErrorCode};
 use stringmill_capi::*;
 use stringmill_random::Random;
@@ -280,7 +280,7 @@ fn restricted_events_and_tapes_are_those_of_rust_for_every_cut() {
         let options = JsonReaderOptions { size: 48, restrictions: bits, ..JsonReaderOptions::default() };
         let has = |bit: u32| bits >> bit & 1 == 1;
         let rules = Restrictions { unique_names: has(0), i_json: has(1), no_nul: has(2), jsonb: has(3) };
-        let reader = |src| Paused::new(JsonCheck::STRICT).restricted(rules, run).resume(src, Chunk::Last);
+        let reader = |src| PausedReader::new(JsonCheck::STRICT).restricted(rules, run).resume(src, Chunk::Last);
         let door = Door::new(Some(&options));
         let src = document(&mut random);
         let whole = expected_of(reader(&src), None);
@@ -316,7 +316,7 @@ type Step = Result<Seen, (u32, u64)>;
 /// The steps by the Rust API: after `most` events of a line, and after an error, the next line.
 fn expected_lines(src: &[u8], restrictions: Restrictions, most: usize) -> Vec<Step> {
     let rules = JsonCheck { lines: true, ..JsonCheck::STRICT };
-    let mut reader = Paused::new(rules).restricted(restrictions, 5).resume(src, Chunk::Last);
+    let mut reader = PausedReader::new(rules).restricted(restrictions, 5).resume(src, Chunk::Last);
     let (mut steps, mut in_line) = (Vec::new(), 0);
     loop {
         match reader.next() {

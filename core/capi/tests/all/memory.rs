@@ -202,10 +202,8 @@ fn what_takes_memory_is_counted() {
     assert_eq!(taken(|| drop(std::hint::black_box(Box::new(1)))), 2);
 }
 
-/// Records of each kind of member, written and read: good ones, and ones that are refused.
-// One piece: the calls share one plan and its buffers.
-#[test]
-fn records() {
+/// A plan with a member of each kind, and rules that refuse text that is ill-formed.
+fn plan_of_all_kinds() -> (*mut RecordPlan, *const Rules) {
     let names = ["text", "yes", "signed", "unsigned", "double", "single", "raw"];
     let members: Vec<RecordMember> = (0..)
         .zip(names)
@@ -225,6 +223,13 @@ fn records() {
         // Policy 16 refuses text that is ill-formed.
         assert_eq!(smill_rules_builtin(b"json".as_ptr(), 4, 16, &mut rules), 0);
     }
+    (plan, rules)
+}
+
+/// Records of each kind of member, written and read: good ones, and ones that are refused.
+#[test]
+fn records() {
+    let (plan, rules) = plan_of_all_kinds();
     let mut dst = vec![0; 1 << 16];
     let mut units = vec![0; 1 << 16];
     let mut slots = [RecordSlot { value: 0, len: 0 }; 7];

@@ -10,7 +10,7 @@ use crate::report::failure::Failure;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
-use stringmill::convert::{Conversion, Indent, Layout, NumberRules, OnLoss, Pretty, Source, Target, Top};
+use stringmill::convert::{Conversion, Indent, Layout, NumberRules, OnLoss, PrettyLayout, Source, Target, TopLevel};
 use stringmill::ion::{self, Kind, Limits};
 use stringmill::json::JsonCheck;
 
@@ -295,10 +295,10 @@ impl ConvertArguments {
     }
 
     /// Line breaks and indentation, if they are not those of the target.
-    fn pretty(&self, from: Format, is_pretty: bool) -> Result<Option<Pretty>, Failure> {
+    fn pretty(&self, from: Format, is_pretty: bool) -> Result<Option<PrettyLayout>, Failure> {
         let comments = self.comments == CommentPolicy::Keep;
-        let pretty = Pretty { indent: self.indent, width: self.width.unwrap_or(0).into(), comments };
-        if pretty == Pretty::default() {
+        let pretty = PrettyLayout { indent: self.indent, width: self.width.unwrap_or(0).into(), comments };
+        if pretty == PrettyLayout::default() {
             return Ok(None);
         }
         let usage = |why: &str| Err(Failure::Usage(why.to_owned()));
@@ -365,11 +365,11 @@ impl ConvertArguments {
         let json = if layout == LayoutChoice::Pretty { Layout::Pretty } else { Layout::Compact };
         match self.to {
             TargetFormat::Json => {
-                let top = if self.array { Top::Array } else { Top::One };
+                let top = if self.array { TopLevel::Array } else { TopLevel::One };
                 Target::Json(top, json)
             }
-            TargetFormat::Ndjson => Target::Json(Top::Lines, Layout::Compact),
-            TargetFormat::JsonSeq => Target::Json(Top::Sequence, json),
+            TargetFormat::Ndjson => Target::Json(TopLevel::Lines, Layout::Compact),
+            TargetFormat::JsonSeq => Target::Json(TopLevel::Sequence, json),
             TargetFormat::IonBinary => Target::IonBinary(self.limits().value_len),
             TargetFormat::Ion => Target::Ion(match layout {
                 LayoutChoice::Compact => ion::Options::COMPACT,

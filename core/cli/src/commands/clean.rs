@@ -14,11 +14,11 @@ use crate::report::messages::{Messages, counted};
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::visible::visible;
-use stringmill::{Chunk, Class, Error, JsonEscape, Position, Profile, json_escape, scan, utf8_validate};
+use stringmill::{ByteClass, Chunk, Error, JsonEscape, Position, Profile, json_escape, scan, utf8_validate};
 
 /// Escapes nothing.
 const PLAIN: Profile<'static> = Profile::empty("plain");
-const NO_CR: Class = Class::all_but(b"\r").with_non_ascii();
+const NO_CR: ByteClass = ByteClass::all_but(b"\r").with_non_ascii();
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 /// From this length on, a write of its own is faster than a copy.
 const DIRECT: usize = 16 * 1024;

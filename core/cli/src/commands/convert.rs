@@ -19,7 +19,7 @@ use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::visible::visible;
 use std::path::PathBuf;
-use stringmill::convert::{self, Converter, Refused};
+use stringmill::convert::{self, ConversionError, Converter};
 use stringmill::json::JsonStack;
 use stringmill::{ErrorCode, Tier};
 
@@ -220,7 +220,7 @@ impl Work<'_> {
 
     fn bad_record(
         &mut self,
-        refused: Refused,
+        refused: ConversionError,
         buffer: &mut LineBuffer,
         rejects: Option<&mut Rejects>,
     ) -> Result<(), Failure> {
@@ -240,12 +240,12 @@ impl Work<'_> {
         }
     }
 
-    fn no_memory(&self, refused: Refused) -> Failure {
+    fn no_memory(&self, refused: ConversionError) -> Failure {
         let (name, offset) = (visible(self.source.name()), refused.error.offset);
         Failure::Memory(format!("{name} (byte {offset}): {}", refused.error.code.says()))
     }
 
-    fn failure(&self, refused: Refused, scene: Scene, record: Option<u64>) -> Failure {
+    fn failure(&self, refused: ConversionError, scene: Scene, record: Option<u64>) -> Failure {
         let code = refused.error.code;
         let diagnostic = match self.binary {
             true => Diagnostic::in_binary_ion(code, self.source.name(), scene, Task::Convert),
@@ -259,6 +259,6 @@ impl Work<'_> {
     }
 }
 
-fn too_long(offset: u64) -> Refused {
-    Refused { error: stringmill::Error::new(ErrorCode::LimitRecordLen, offset), loss: None }
+fn too_long(offset: u64) -> ConversionError {
+    ConversionError { error: stringmill::Error::new(ErrorCode::LimitRecordLen, offset), loss: None }
 }

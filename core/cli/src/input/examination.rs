@@ -3,15 +3,16 @@
 use crate::input::source::Source;
 use crate::input::window::Window;
 use crate::report::failure::Failure;
-use stringmill::{Class, scan, utf8_validate};
+use stringmill::{ByteClass, scan, utf8_validate};
 
 /// Bytes at the start of a file that say whether it looks like text.
 const HEAD: usize = 8000;
 
 /// All bytes but control characters that text does not have: BEL, BS, HT, LF, VT, FF, CR and ESC occur in text.
-const TEXT: Class =
-    Class::all_but(b"\x00\x01\x02\x03\x04\x05\x06\x0E\x0F\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1C\x1D\x1E\x1F")
-        .with_non_ascii();
+const TEXT: ByteClass = ByteClass::all_but(
+    b"\x00\x01\x02\x03\x04\x05\x06\x0E\x0F\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1C\x1D\x1E\x1F",
+)
+.with_non_ascii();
 
 /// Fills an empty window with the first bytes of `source`.
 pub(crate) fn begin(source: &mut Source, window: &mut Window) -> Result<(), Failure> {

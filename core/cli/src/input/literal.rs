@@ -4,7 +4,9 @@
 use crate::input::chain::Stage;
 use crate::input::repaired::Repaired;
 use crate::input::window::Window;
-use stringmill::{Chunk, Class, Error, ErrorCode, JsonEscape, JsonUnescape, Repairs, json_escape, json_unescape, scan};
+use stringmill::{
+    ByteClass, Chunk, Error, ErrorCode, JsonEscape, JsonUnescape, Repairs, json_escape, json_unescape, scan,
+};
 
 /// The byte after each string of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +25,8 @@ impl Terminator {
 
     /// The first terminator in `text`.
     fn find(self, text: &[u8]) -> Option<usize> {
-        const NO_LINE_FEED: Class = Class::all_but(b"\n").with_non_ascii();
-        const NO_NUL: Class = Class::all_but(b"\0").with_non_ascii();
+        const NO_LINE_FEED: ByteClass = ByteClass::all_but(b"\n").with_non_ascii();
+        const NO_NUL: ByteClass = ByteClass::all_but(b"\0").with_non_ascii();
         let others = match self {
             Terminator::LineFeed => &NO_LINE_FEED,
             Terminator::Nul => &NO_NUL,

@@ -2,7 +2,7 @@
 
 use crate::rows::{read, rows};
 use serde_json::Value;
-use stringmill::columns::{DataType, Field, Members};
+use stringmill::columns::{DataType, Field, UnknownMembers};
 use stringmill_random::{Random, cases};
 
 const NAMES: &[&str] = &["a", "b", "c", "long name of a member", "é", "", "q\"uote", "a\":1,\"b"];
@@ -158,7 +158,7 @@ fn string(random: &mut Random, text: &str, out: &mut String) {
 }
 
 /// The value as a row, or `None` if it does not fit: the rules of the crate, over values of serde_json.
-fn row(value: Option<&Value>, field: &Field, members: Members) -> Option<String> {
+fn row(value: Option<&Value>, field: &Field, members: UnknownMembers) -> Option<String> {
     let Some(value) = value.filter(|value| !value.is_null()) else {
         return field.nullable.then(|| "null".to_owned());
     };
@@ -187,7 +187,7 @@ fn row(value: Option<&Value>, field: &Field, members: Members) -> Option<String>
         DataType::Struct(fields) => {
             let object = value.as_object()?;
             let is_known = |name: &String| fields.iter().any(|field| field.name == *name);
-            if members == Members::Refuse && !object.keys().all(is_known) {
+            if members == UnknownMembers::Refuse && !object.keys().all(is_known) {
                 return None;
             }
             let cells: Option<Vec<_>> =
@@ -250,7 +250,7 @@ fn file(random: &mut Random, schema: &Field) -> Vec<u8> {
 fn compare(seed: u64, counts: &mut [u64; 3]) {
     let random = &mut Random::new(seed);
     let schema = Field::new("", DataType::Struct(fields(random, 0)), false);
-    let members = random.pick(&[Members::Ignore, Members::Refuse]);
+    let members = random.pick(&[UnknownMembers::Ignore, UnknownMembers::Refuse]);
     let file = file(random, &schema);
     let (batch, block) = read(&file, &schema, members);
     let (mut found, mut rejects) = (rows(&batch.records).into_iter(), batch.rejects.iter().peekable());

@@ -1,7 +1,9 @@
 //! A file that comes in pieces, cut anywhere, gives the rows, rejects and places of the whole.
 
 use crate::rows::rows;
-use stringmill::columns::{Block, ByteOrderMark, DataType, Field, Inference, LineTooLong, Lines, Members, Place};
+use stringmill::columns::{
+    Block, ByteOrderMark, DataType, Field, Inference, LineTooLong, Lines, Place, UnknownMembers,
+};
 
 const FILE: &[u8] =
     "{\"a\": 1, \"b\": \"é\\u00e9\"}\n\n{\"a\": 2,}\r\n{\"a\": \"x\"}\n{\"b\": \"\\\"]\", \"a\": -3}\n \t\n{\"a\": 4"
@@ -16,7 +18,7 @@ fn schema() -> Field {
 fn read(blocks: &[Block]) -> (Vec<String>, Vec<(Place, String)>) {
     let (mut found, mut rejects) = (Vec::new(), Vec::new());
     for block in blocks {
-        let batch = block.check().read(&schema(), Members::Ignore).unwrap();
+        let batch = block.check().read(&schema(), UnknownMembers::Ignore).unwrap();
         found.extend(rows(&batch.records));
         for reject in &batch.rejects {
             let why = reject.misfit.as_ref().map_or_else(|| reject.error.code.name().to_owned(), |it| it.to_string());

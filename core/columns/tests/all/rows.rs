@@ -1,7 +1,7 @@
 //! Rows of columns as text, to compare.
 
 use std::fmt::Write;
-use stringmill::columns::{Batch, Block, ByteOrderMark, Column, Field, Lines, Members, Offsets, Values};
+use stringmill::columns::{Batch, Block, ByteOrderMark, Column, Field, Lines, Offsets, UnknownMembers, Values};
 
 /// All bytes as one block.
 pub(crate) fn block(bytes: &[u8]) -> Block {
@@ -10,7 +10,7 @@ pub(crate) fn block(bytes: &[u8]) -> Block {
     lines.finish().unwrap_or(Block { bytes: Vec::new(), offset: 0, line: 1, is_full: false })
 }
 
-pub(crate) fn read(bytes: &[u8], schema: &Field, members: Members) -> (Batch, Block) {
+pub(crate) fn read(bytes: &[u8], schema: &Field, members: UnknownMembers) -> (Batch, Block) {
     let block = block(bytes);
     (block.check().read(schema, members).unwrap(), block)
 }

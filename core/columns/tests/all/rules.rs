@@ -2,7 +2,7 @@
 
 use crate::rows::{read, rows};
 use stringmill::ErrorCode;
-use stringmill::columns::{Column, DataType, Field, Members, Offsets, Values};
+use stringmill::columns::{Column, DataType, Field, Offsets, UnknownMembers, Values};
 
 fn table(fields: &[(&str, DataType)]) -> Field {
     let fields = fields.iter().map(|(name, data_type)| Field::new(*name, data_type.clone(), true)).collect();
@@ -49,7 +49,7 @@ fn values_that_do_not_fit_are_rejects_with_their_place() {
     for (line, at, says) in cases {
         // After each of them the next record is read as if nothing had happened.
         let file = format!("{{\"i\": 1}}\n{line}\n{{\"i\": 3, \"m\": {{\"a\": 2}}}}\n");
-        let (batch, block) = read(file.as_bytes(), &schema, Members::Ignore);
+        let (batch, block) = read(file.as_bytes(), &schema, UnknownMembers::Ignore);
         assert_eq!(
             rows(&batch.records),
             ["(1,null,null,null,null,null,null,)", "(3,null,null,null,null,null,{\"a\":2,},)"]
@@ -69,7 +69,7 @@ fn buffers_have_the_layout_of_arrow() {
         ("l", DataType::LargeList(Box::new(Field::new("item", DataType::Int8, true)))),
     ]);
     let file = b"{\"m\": {\"a\": [\"x\", null], \"b\": null}}\n{\"l\": [1, 2]}\n{\"m\": {}, \"l\": []}\n";
-    let (batch, _) = read(file, &schema, Members::Refuse);
+    let (batch, _) = read(file, &schema, UnknownMembers::Refuse);
     let Values::Struct(columns) = &batch.records.values else { panic!("a struct") };
     let Column { validity, values: Values::Map { offsets, keys, values }, .. } = &columns[0] else { panic!("a map") };
     assert_eq!(validity.clone().unwrap().into_bytes(), [0b101]);
@@ -97,7 +97,7 @@ fn of_a_repeated_name_the_last_value_counts() {
         format!("{{\"m\": {{{}}}}}", many.join(",")),
         "{\"m\": {\"z\": []}, \"a\": 5}".to_owned(),
     ];
-    let (batch, _) = read(lines.join("\n").as_bytes(), &schema, Members::Refuse);
+    let (batch, _) = read(lines.join("\n").as_bytes(), &schema, UnknownMembers::Refuse);
     assert_eq!(batch.rejects, []);
     let mut last: Vec<_> = (20..40).map(|n| format!("\"k{}\":[{n},],", n % 20)).collect();
     last.sort();
@@ -134,7 +134,7 @@ fn names_are_compared_as_a_whole() {
         "(9,10,null,null,)",
         "(null,null,null,null,)",
     ];
-    let (batch, _) = read(lines.join("\n").as_bytes(), &schema, Members::Ignore);
+    let (batch, _) = read(lines.join("\n").as_bytes(), &schema, UnknownMembers::Ignore);
     assert_eq!((rows(&batch.records), batch.rejects), (expected.map(str::to_owned).to_vec(), vec![]));
 }
 
@@ -148,7 +148,7 @@ fn strings_of_every_length() {
             let plain = "z".repeat(len);
             let quoted = serde_json::to_string(&text).unwrap();
             let file = format!("{{\"t\":{quoted}}}\n{{\"u\":{quoted},\"t\":\"{plain}\"}}");
-            let (batch, _) = read(file.as_bytes(), &schema, Members::Ignore);
+            let (batch, _) = read(file.as_bytes(), &schema, UnknownMembers::Ignore);
             assert_eq!(rows(&batch.records), [format!("({text:?},)"), format!("(\"{plain}\",)")], "{len} {escape}");
         }
     }
@@ -160,7 +160,7 @@ fn as_many_levels_as_the_check_allows() {
         let deep = format!("{{\"x\":{}1{},\"n\":1}}", open.repeat(1023), end.repeat(1023));
         let deeper = format!("{}1{}", open.repeat(1025), end.repeat(1025));
         let file = format!("{deep}\n{deeper}\n{{\"n\":2}}\n");
-        let (batch, _) = read(file.as_bytes(), &table(&[("n", DataType::Int8)]), Members::Ignore);
+        let (batch, _) = read(file.as_bytes(), &table(&[("n", DataType::Int8)]), UnknownMembers::Ignore);
         assert_eq!(rows(&batch.records), ["(1,)", "(2,)"]);
         assert_eq!((batch.rejects.len(), batch.rejects[0].error.code), (1, ErrorCode::LimitDepth));
     }
@@ -178,7 +178,7 @@ fn numbers_at_the_edges() {
     ];
     for (text, int, unsigned, float) in numbers {
         let file = format!("{{\"i\":{text}}}\n{{\"u\":{text}}}\n{{\"f\":{text}}}\n");
-        let (batch, _) = read(file.as_bytes(), &schema, Members::Ignore);
+        let (batch, _) = read(file.as_bytes(), &schema, UnknownMembers::Ignore);
         let mut expected = vec![format!("({int},null,null,)")];
         expected.extend(unsigned.map(|unsigned| format!("(null,{unsigned},null,)")));
         expected.push(format!("(null,null,{:?},)", float.parse::<f64>().unwrap()));
@@ -203,7 +203,7 @@ fn text_after_a_record_outweighs_its_row_and_its_misfit() {
     ];
     for (line, at, code) in cases {
         let file = format!("{{\"i\": 1}}\n{line}\n{{\"i\": 3, \"l\": [7]}}\n{line}");
-        let (batch, _) = read(file.as_bytes(), &schema, Members::Ignore);
+        let (batch, _) = read(file.as_bytes(), &schema, UnknownMembers::Ignore);
         assert_eq!(rows(&batch.records), ["(1,null,null,)", "(3,[7,],null,)"], "{line}");
         let found: Vec<_> = batch.rejects.iter().map(|it| (it.line, it.error, it.misfit.is_none())).collect();
         let error = stringmill::Error::new(*code, *at);

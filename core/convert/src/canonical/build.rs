@@ -8,8 +8,8 @@
 //! kept                                  members of the nodes, sorted
 //! ```
 //!
-//! A short object that is out of order is rewritten when it ends. A long one stays as it is and becomes a node: otherwise nested
-//! objects would be copied once for each level.
+//! A short object that is out of order is rewritten when it ends. A long one stays as it is and becomes a node:
+//! otherwise nested objects would be copied once for each level.
 
 use super::form::Form;
 use super::scalar::{compare, has_escape, put_inside, put_number, sort_key, unescape};
@@ -23,9 +23,9 @@ use stringmill_output::Output;
 /// An object up to this length is rewritten.
 const SHORT: usize = 4096;
 
-/// The state of a text in progress.
+/// Builds the text: the state after each token.
 #[derive(Debug)]
-pub(super) struct Build {
+pub(super) struct TextBuilder {
     pub(super) tier: Tier,
     pub(super) form: Form,
     /// Whether integers that a double cannot hold are rounded instead of refused.
@@ -42,8 +42,8 @@ pub(super) struct Build {
     /// Bytes in the storage.
     pub(super) stored: u64,
     /// The outermost container, after its end, if it is an object with members in the storage.
-    pub(super) outermost: Option<Outermost>,
-    /// An ended object with members in the storage, the last of [`Build::frames`].
+    pub(super) outermost: Option<OutermostObject>,
+    /// An ended object with members in the storage, the last of [`TextBuilder::frames`].
     ended: bool,
     scratch: Output,
 }
@@ -55,10 +55,10 @@ pub(super) struct Frame {
     pub(super) start: usize,
     /// Its first member.
     pub(super) members: usize,
-    /// Its first byte in [`Build::names`].
+    /// Its first byte in [`TextBuilder::names`].
     names: usize,
     is_object: bool,
-    /// Whether a comma precedes the next member or element.
+    /// Whether a comma must precede the next member or element.
     has_item: bool,
     is_sorted: bool,
     /// Members in the storage, by name in each run.
@@ -74,7 +74,7 @@ pub(super) struct Run {
 
 /// The members of the outermost object. They are merged while they are written, so they are not stored a second time.
 #[derive(Debug)]
-pub(super) struct Outermost {
+pub(super) struct OutermostObject {
     pub(super) runs: Vec<Run>,
     /// In the order of the names, one byte for each member: the index of its run.
     pub(super) order: Run,
@@ -89,7 +89,7 @@ pub(super) struct Member {
     pub(super) len: usize,
     /// Length of the canonical name without quotes.
     pub(super) name_len: usize,
-    /// The unescaped name in [`Build::names`], if that differs; otherwise [`SAME`].
+    /// The unescaped name in [`TextBuilder::names`], if that differs; otherwise [`SAME`].
     decoded: usize,
     decoded_len: usize,
     /// The [`sort_key`] of its name.
@@ -105,7 +105,7 @@ const SAME: usize = usize::MAX;
 pub(super) struct Node {
     pub(super) start: usize,
     pub(super) end: usize,
-    /// Its members in [`Build::kept`].
+    /// Its members in [`TextBuilder::kept`].
     pub(super) members: usize,
     pub(super) members_end: usize,
 }
@@ -136,15 +136,15 @@ impl Member {
         self.start + self.name_len + r#""":"#.len()
     }
 
-    /// The same member at another place.
+    /// The member after it was moved to another place.
     pub(super) fn moved(self, start: usize, decoded: Option<usize>) -> Self {
         Member { start, decoded: decoded.unwrap_or(SAME), ..self }
     }
 }
 
-impl Build {
+impl TextBuilder {
     pub(super) fn new(tier: Tier, rounds: bool) -> Self {
-        Build {
+        TextBuilder {
             tier,
             form: Form::Canonical,
             rounds,
@@ -171,7 +171,8 @@ impl Build {
             + self.frames.len() * size_of::<Frame>()
     }
 
-    /// Whether the last token ended an object with members in the storage, which the caller must merge. Resets the answer.
+    /// Whether the last token ended an object with members in the storage, which the caller must merge. Returns true
+    /// only once for such a token.
     #[inline]
     pub(super) fn is_ended_by_merge(&mut self) -> bool {
         mem::take(&mut self.ended)
@@ -225,7 +226,7 @@ impl Build {
         if self.text.is_refused() { Err(at(ErrorCode::MemoryRefused)) } else { Ok(()) }
     }
 
-    /// Writes the inside of a string.
+    /// Writes the text of a string, without quotes.
     #[inline(always)]
     fn inside(&mut self, raw: &[u8]) {
         match self.form {
@@ -278,7 +279,7 @@ impl Build {
     }
 
     fn name(&mut self, raw: &[u8], offset: u64) -> Result<(), Error> {
-        let Build { tier, form, text, frames, members, names, scratch, .. } = self;
+        let TextBuilder { tier, form, text, frames, members, names, scratch, .. } = self;
         let Some(frame) = frames.last_mut() else { return Ok(()) };
         if mem::replace(&mut frame.has_item, true) {
             text.put_byte(b',');
@@ -343,7 +344,7 @@ impl Build {
         Some(frame)
     }
 
-    /// Sorts the members from `from` to `to`, and notes a repeated name.
+    /// Sorts the members from `from` to `to`, and records a repeated name.
     pub(super) fn sort(&mut self, from: usize, to: usize) {
         let (text, names) = (self.text.written(), self.names.written());
         let members = &mut self.members[from..to];
@@ -373,7 +374,7 @@ impl Build {
 
     /// Puts the sorted members of an object at the end of the text into order.
     fn rewrite(&mut self, start: usize, members: usize) {
-        let Build { text, scratch, .. } = self;
+        let TextBuilder { text, scratch, .. } = self;
         if !scratch.prepare() {
             return text.refuse();
         }
@@ -393,7 +394,7 @@ impl Build {
 
     /// Makes the object at the end of the text a node.
     fn keep(&mut self, start: usize, members: usize) -> Result<(), ()> {
-        let Build { kept, nodes, .. } = self;
+        let TextBuilder { kept, nodes, .. } = self;
         let members = &self.members[members..];
         kept.try_reserve(members.len()).and_then(|()| nodes.try_reserve(1)).map_err(drop)?;
         let from = kept.len();
@@ -413,7 +414,8 @@ impl Frame {
         self.is_object
     }
 
-    /// Moves the frame to another place in a text after its members were stored: the next name begins a new sequence.
+    /// Moves the frame to another place in a text after its members were stored. The next name need not follow the
+    /// stored names.
     pub(super) fn move_to(&mut self, start: usize, members: usize, names: usize) {
         (self.start, self.members, self.names, self.is_sorted) = (start, members, names, true);
     }

@@ -1,10 +1,10 @@
 //! Writes parts of the text, with the members of each node in order, and stored text instead of pointers.
 
-use super::build::{Build, Run};
+use super::build::{Run, TextBuilder};
 use super::error::{CanonicalError, no_memory};
 use super::storage::Storage;
 use core::ops::Range;
-use stringmill_kernels::{Class, scan};
+use stringmill_kernels::{ByteClass, scan};
 use stringmill_outcome::Error;
 
 /// The first byte of a pointer, which no canonical text has; the place in the storage and the length follow.
@@ -29,13 +29,13 @@ fn target(bytes: &[u8; POINTER_LEN - 1]) -> Run {
 /// A part of the text that is not yet written.
 enum PendingPart {
     Text(Range<usize>),
-    /// Members of a node from an index of [`Build::kept`] on, and whether the next one is the first.
+    /// Members of a node from an index of [`TextBuilder::kept`] on, and whether the next one is the first.
     Members(Range<usize>, bool),
 }
 
 /// Passes a part of the text to `put`, in canonical form except for pointers. The nodes must be in order.
 pub(super) fn range<F: From<CanonicalError<E>>, E>(
-    build: &Build,
+    build: &TextBuilder,
     part: Range<usize>,
     put: &mut impl FnMut(&[u8]) -> Result<(), F>,
 ) -> Result<(), F> {
@@ -81,7 +81,7 @@ pub(super) fn range<F: From<CanonicalError<E>>, E>(
 pub(super) struct Pointers {
     buffer: Vec<u8>,
     left: Vec<Run>,
-    /// The first bytes of a pointer that the last piece has cut.
+    /// The first bytes of a pointer that the end of the last piece cut.
     cut: Vec<u8>,
 }
 
@@ -96,7 +96,8 @@ impl Pointers {
         Ok(Pointers { buffer, left: Vec::new(), cut: Vec::with_capacity(POINTER_LEN) })
     }
 
-    /// Passes `bytes` to `put`, with the text of each pointer in its place. The next bytes continue a pointer that is cut.
+    /// Passes `bytes` to `put`, with the text of each pointer in its place. The next bytes continue a pointer that is
+    /// cut.
     pub(super) fn follow<S: Storage, F: From<CanonicalError<S::Error>>>(
         &mut self,
         storage: &mut S,
@@ -156,4 +157,4 @@ impl Pointers {
     }
 }
 
-const NO_POINTER: Class = Class::all_but(&[POINTER]).with_non_ascii();
+const NO_POINTER: ByteClass = ByteClass::all_but(&[POINTER]).with_non_ascii();

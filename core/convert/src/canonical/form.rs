@@ -28,8 +28,8 @@ pub enum Form {
     /// RFC 8785.
     #[default]
     Canonical,
-    /// For people: members in the same order, numbers and strings as they are written, each value on a line of its own with
-    /// two blanks of indentation for each level, and a line feed at the end.
+    /// For people: members in the same order, numbers and strings as they are written, each value on a line of its own
+    /// with two blanks of indentation for each level, and a line feed at the end.
     Pretty(RepeatedNames),
 }
 
@@ -57,7 +57,7 @@ pub enum RepeatedNames {
     /// An error.
     #[default]
     Refuse,
-    /// All its members stay, in the order of the text.
+    /// All members with the name stay, in the order of the text.
     Keep,
 }
 
@@ -79,7 +79,7 @@ impl Lines {
         Lines { tier, at: JsonIndent::new(0), out: Output::default() }
     }
 
-    /// Lays out the next piece, as far as the buffer takes it, and returns what is left of it. The result is in
+    /// Lays out the next piece, as far as the buffer has room, and returns the remainder of the piece. The result is in
     /// [`Lines::written`].
     pub(super) fn next<'p>(&mut self, piece: &'p [u8]) -> &'p [u8] {
         self.out.truncate(0);

@@ -16,8 +16,8 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 pub struct CanonicalLimits {
     /// The maximum depth of nested arrays and objects. A short stack may lower it.
     pub depth_max: u64,
-    /// Bytes of memory to use at most, apart from buffers of fixed size. A name, a number, and all names of the open objects must
-    /// fit in an eighth of it.
+    /// Bytes of memory to use at most, apart from buffers of fixed size. A name, a number, and all names of the open
+    /// objects must fit in an eighth of it.
     pub memory_max: usize,
     /// Whether integers that a double cannot hold, such as 9007199254740993, are rounded instead of refused.
     pub rounds_integers: bool,
@@ -28,7 +28,7 @@ impl CanonicalLimits {
     pub const DEFAULT: CanonicalLimits =
         CanonicalLimits { depth_max: JsonCheck::DEPTH_MAX, memory_max: 256 << 20, rounds_integers: false };
 
-    /// Bytes that buffers may have in use: they grow by doubling, and are copied then.
+    /// The most bytes in use that buffers may have. A buffer grows by doubling, and during the copy both sizes exist.
     pub(super) const fn buffers_max(&self) -> usize {
         self.memory_max / 4
     }
@@ -38,9 +38,9 @@ impl CanonicalLimits {
     }
 }
 
-/// The input: checked, and as tokens.
+/// The input: checks bytes and then finds tokens in them.
 #[derive(Debug)]
-pub(super) struct Checked<'s> {
+pub(super) struct CheckedInput<'s> {
     checker: JsonChecker<'s>,
     pub(super) tokens: Tokens,
     /// Unread bytes that are checked already.
@@ -57,10 +57,10 @@ pub(super) struct Part<'i> {
     failed: Option<Error>,
 }
 
-impl<'s> Checked<'s> {
+impl<'s> CheckedInput<'s> {
     pub(super) fn new(tier: Tier, limits: CanonicalLimits, stack: impl Into<JsonStack<'s>>) -> Self {
         let checker = JsonChecker::with_tier(tier, limits.check(), stack);
-        Checked { checker, tokens: Tokens::new(tier), checked: 0, offset: 0 }
+        CheckedInput { checker, tokens: Tokens::new(tier), checked: 0, offset: 0 }
     }
 
     /// Checks `src`. The bytes before an error are valid, and their tokens may have an earlier error.

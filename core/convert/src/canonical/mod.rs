@@ -1,11 +1,12 @@
 //! JSON in canonical form, or sorted and laid out for people.
-//! Bytes in, in pieces of any size; the canonical text out once the input has ended, because the last member of an object may be
-//! the first one of its canonical form.
+//! Bytes in, in pieces of any size; the canonical text out once the input has ended, because the last member of an
+//! object may be the first one of its canonical form.
 //!
-//! Standard: RFC 8785; ECMA-262, Number::toString. Method: `build` keeps the canonical text of the tokens, with the members
-//! of objects in the order of the input, and notes which objects are out of order. At the limit of memory `spill` sorts the
-//! members that are complete and moves them to the storage of the caller, as runs that are merged when their object ends, those
-//! of the outermost one when it is written. A pointer replaces them in the text. `emit` writes the text, with sorted members, and follows the pointers. No recursion.
+//! Standard: RFC 8785; ECMA-262, Number::toString. Method: `build` keeps the canonical text of the tokens, with the
+//! members of objects in the order of the input, and notes which objects are out of order. At the limit of memory
+//! `spill` sorts the members that are complete and moves them to the storage of the caller, as runs that are merged
+//! when their object ends, those of the outermost one when it is written. A pointer replaces them in the text. `emit`
+//! writes the text, with sorted members, and follows the pointers. No recursion.
 
 mod build;
 mod emit;
@@ -25,10 +26,10 @@ pub use storage::Storage;
 pub use verify::CanonicalVerifier;
 pub use whole::{json_canonical, json_canonical_into, json_canonical_with};
 
-use build::Build;
+use build::TextBuilder;
 use error::no_memory;
 use form::Lines;
-use input::Checked;
+use input::CheckedInput;
 use stringmill_json::JsonStack;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
@@ -59,15 +60,16 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 /// ```
 #[derive(Debug)]
 pub struct Canonical<'s, S> {
-    input: Checked<'s>,
-    build: Build,
+    input: CheckedInput<'s>,
+    build: TextBuilder,
     storage: S,
     /// Bytes of memory from which on members move to the storage.
     spill_from: usize,
 }
 
 impl<'s, S: Storage> Canonical<'s, S> {
-    /// At the beginning of a text; `stack` has [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements or grows, and `storage` is empty.
+    /// The state at the beginning of a text. `stack` has
+    /// [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements or grows, and `storage` is empty.
     pub fn new(limits: CanonicalLimits, stack: impl Into<JsonStack<'s>>, storage: S) -> Self {
         Self::with_tier(Tier::best(), limits, stack, storage)
     }
@@ -75,28 +77,29 @@ impl<'s, S: Storage> Canonical<'s, S> {
     /// As [`Canonical::new`], on a chosen tier.
     pub fn with_tier(tier: Tier, limits: CanonicalLimits, stack: impl Into<JsonStack<'s>>, storage: S) -> Self {
         Canonical {
-            input: Checked::new(tier, limits, stack),
-            build: Build::new(tier, limits.rounds_integers),
+            input: CheckedInput::new(tier, limits, stack),
+            build: TextBuilder::new(tier, limits.rounds_integers),
             storage,
             spill_from: limits.buffers_max(),
         }
     }
 
-    /// The same with another form of the output; before the first step.
+    /// Chooses another form of the output. Call this before the first step.
     #[must_use]
     pub fn with_form(mut self, form: Form) -> Self {
         self.build.form = form;
         self
     }
 
-    /// Reads `src`, the next bytes of the text, and returns how many are consumed. These are all, unless a name, a number, a word,
-    /// a character or an escape is cut and more follows; the caller passes the others again before the next bytes.
+    /// Reads `src`, the next bytes of the text, and returns how many are consumed. These are all, unless a name, a
+    /// number, a word, a character or an escape is cut and more follows; the caller passes the others again before the
+    /// next bytes.
     ///
     /// # Errors
     ///
-    /// Text that is not JSON, with the code of
-    /// [`JsonChecker`](stringmill_json::JsonChecker); [`ErrorCode::NumberOverflow`]; [`ErrorCode::CanonicalInteger`];
-    /// [`ErrorCode::LimitMemory`]; [`ErrorCode::MemoryRefused`]; errors of the storage. The text must not be continued then.
+    /// Text that is not JSON, with the code of [`JsonChecker`](stringmill_json::JsonChecker);
+    /// [`ErrorCode::NumberOverflow`]; [`ErrorCode::CanonicalInteger`]; [`ErrorCode::LimitMemory`];
+    /// [`ErrorCode::MemoryRefused`]; errors of the storage. The text must not be continued then.
     pub fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, CanonicalError<S::Error>> {
         let Canonical { input, build, storage, spill_from } = self;
         let part = input.begin(src, chunk);
@@ -118,7 +121,7 @@ impl<'s, S: Storage> Canonical<'s, S> {
     ///
     /// # Errors
     ///
-    /// [`ErrorCode::NameRepeated`], at the first name of the input that its object has already, unless the form keeps them.
+    /// [`ErrorCode::NameRepeated`], at the first repeated name of the input, unless the form keeps repeated names.
     pub fn finish(&mut self) -> Result<(), CanonicalError<S::Error>> {
         match self.build.repeated {
             Some(offset) => Err(Error::new(ErrorCode::NameRepeated, offset).into()),

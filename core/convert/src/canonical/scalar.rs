@@ -3,16 +3,16 @@
 use crate::json_text::JsonText;
 use core::cmp::Ordering;
 use core::fmt::{self, Write as _};
-use stringmill_kernels::{Class, JsonUnescape, Tier, json_unescape_with, scan_with};
+use stringmill_kernels::{ByteClass, JsonUnescape, Tier, json_unescape_with, scan_with};
 use stringmill_numbers::{DecimalText, FloatWrite, NUMBER_ROOM, float64_write};
 use stringmill_outcome::{Chunk, ErrorCode, Repairs};
-use stringmill_output::{Output, Short};
+use stringmill_output::{Output, ShortText};
 use stringmill_profile::{FloatShape, LoneSurrogates};
 
 /// Whether the inside of a checked string has an escape. Without one it is canonical.
 #[inline]
 pub(super) fn has_escape(tier: Tier, raw: &[u8]) -> bool {
-    match Short::of(raw) {
+    match ShortText::of(raw) {
         Some(short) => short.has(b'\\'),
         None => scan_with(tier, &NO_ESCAPE, raw) < raw.len(),
     }
@@ -51,7 +51,8 @@ pub(super) fn put_inside(out: &mut Output, scratch: &mut Output, tier: Tier, raw
 /// A string up to this length is looked through byte by byte, which takes less time than a start of two kernels.
 const SHORT: usize = 64;
 
-/// Whether the canonical form of a checked string has the same escapes: those of one letter, but for that of a slash.
+/// Whether the canonical form of a checked string has the same escapes. This is true if all are escapes of one letter,
+/// except `\/`.
 #[inline]
 fn has_canonical_escapes(raw: &[u8]) -> bool {
     let mut rest = raw.iter();
@@ -63,8 +64,8 @@ fn has_canonical_escapes(raw: &[u8]) -> bool {
     true
 }
 
-/// Writes a number in canonical form. Nothing is written if it exceeds the largest finite double, or if it is an integer
-/// that changes and `rounds` is false.
+/// Writes a number in canonical form. Nothing is written if it exceeds the largest finite double, or if it is an
+/// integer that changes and `rounds` is false.
 #[inline]
 pub(super) fn put_number(out: &mut Output, text: &[u8], rounds: bool) -> Result<(), ErrorCode> {
     let number = DecimalText::new(text).expect("the number is checked");
@@ -87,8 +88,8 @@ pub(super) fn put_number(out: &mut Output, text: &[u8], rounds: bool) -> Result<
 /// Every number of at most this many characters that has neither point nor exponent is a double.
 const EXACT_LEN: usize = 15;
 
-/// Whether a number without point and exponent is neither the exact value of its double nor the value that is written, which
-/// has the shortest digits: 2^68 is 295147905179352825856, and ECMAScript writes 295147905179352830000.
+/// Whether an integer changes: it is neither the exact value of its double nor the number with the shortest digits,
+/// which is written. For 2^68 these are 295147905179352825856 and 295147905179352830000.
 #[cold]
 fn is_changed_integer(text: &[u8], value: f64) -> bool {
     let is_integer = !text.iter().any(|byte| matches!(byte, b'.' | b'e' | b'E'));
@@ -111,10 +112,11 @@ impl fmt::Write for PrefixMatcher<'_> {
     }
 }
 
-/// The order of two names in well-formed UTF-8: that of their UTF-16 code units.
+/// The order of two names in well-formed UTF-8: the order of their UTF-16 code units.
 ///
-/// The order of bytes is that of code points. Both differ only between characters above U+FFFF, whose units are surrogates, and
-/// U+E000 to U+FFFF. The first bytes that differ are then lead bytes: F0 to F4, and EE or EF.
+/// The order of bytes is the order of code points. It differs from the order of code units only between characters
+/// above U+FFFF, whose code units are surrogates, and U+E000 to U+FFFF. The first bytes that differ are then lead
+/// bytes: F0 to F4, and EE or EF.
 #[inline]
 pub(super) fn compare(one: &[u8], other: &[u8]) -> Ordering {
     let order = one.cmp(other);
@@ -128,8 +130,8 @@ pub(super) fn compare(one: &[u8], other: &[u8]) -> Ordering {
     }
 }
 
-/// The first eight bytes of a name as a number, whose order is that of [`compare`]: names with a lower one come first. Names with
-/// the same one may be in any order.
+/// The first eight bytes of a name as a number. A name with a lower number comes first in the order of [`compare`];
+/// names with the same number may be in any order.
 #[inline]
 pub(super) fn sort_key(name: &[u8]) -> u64 {
     let key = match name.first_chunk() {
@@ -144,7 +146,7 @@ pub(super) fn sort_key(name: &[u8]) -> u64 {
     if first.is_ascii() {
         return key;
     }
-    // The units of characters above U+FFFF are below those of U+E000 to U+FFFF.
+    // The code units of characters above U+FFFF are below the code units of U+E000 to U+FFFF.
     u64::from_be_bytes(first.map(|byte| match byte {
         0xEE | 0xEF => byte + 5,
         0xF0.. => byte - 2,
@@ -152,7 +154,7 @@ pub(super) fn sort_key(name: &[u8]) -> u64 {
     }))
 }
 
-const NO_ESCAPE: Class = Class::all_but(b"\\").with_non_ascii();
+const NO_ESCAPE: ByteClass = ByteClass::all_but(b"\\").with_non_ascii();
 const RULES: JsonUnescape = JsonUnescape { surrogates: LoneSurrogates::Reject };
 const NUMBERS: FloatWrite = FloatWrite::new(&FloatShape::ECMASCRIPT);
 

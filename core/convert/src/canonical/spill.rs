@@ -10,10 +10,11 @@
 //! end of the outermost one: compare the names alone, and store the order of the members; write() merges them
 //! ```
 //!
-//! A run is a sequence of members: offset in the input, length of the unescaped name, length of the canonical name, length of the
-//! member, each in eight bytes; the unescaped name, if it differs from the canonical one; the member in canonical form.
+//! A run is a sequence of members: offset in the input, length of the unescaped name, length of the canonical name,
+//! length of the member, each in eight bytes; the unescaped name, if it differs from the canonical one; the member in
+//! canonical form.
 
-use super::build::{Build, Frame, Member, Outermost, Run};
+use super::build::{Frame, Member, OutermostObject, Run, TextBuilder};
 use super::emit::{self, POINTER_LEN, Pointers, pointer};
 use super::error::{CanonicalError, no_memory};
 use super::scalar::compare;
@@ -23,7 +24,7 @@ use stringmill_outcome::{Error, ErrorCode};
 
 /// Runs of an object that are merged at once; more are merged into one run first.
 const RUNS: usize = 64;
-/// A run this many times as long as another one is not merged with it.
+/// A run that is this many times as long as another one is not merged with the shorter one.
 const LONGER: u64 = 8;
 /// Bytes of a buffer for one run, and for appended bytes.
 const BUFFER_MAX: usize = 64 * 1024;
@@ -33,7 +34,7 @@ const HEAD: usize = 4 * 8;
 
 /// Moves complete members and elements to the storage.
 pub(super) fn spill<S: Storage>(
-    build: &mut Build,
+    build: &mut TextBuilder,
     storage: &mut S,
     most: usize,
     offset: u64,
@@ -45,7 +46,7 @@ pub(super) fn spill<S: Storage>(
     moved.try_reserve_exact(frames.len()).map_err(|_| no_memory())?;
     // Text before the first container: a string that is the whole text.
     let first = frames.first().map_or(build.text.len(), |frame| frame.start);
-    let mut writer = Writer::new(build.stored, most)?;
+    let mut writer = StorageWriter::new(build.stored, most)?;
     kept.store(build, &mut writer, storage, 0, first)?;
     for (index, frame) in frames.iter().enumerate() {
         let (end, members) = match frames.get(index + 1) {
@@ -76,7 +77,7 @@ pub(super) fn spill<S: Storage>(
         if build.frames[index].runs.len() >= RUNS {
             let from = first_to_merge(&build.frames[index].runs);
             let runs = build.frames[index].runs.split_off(from);
-            let run = merge(build, storage, &runs, Form::Run, most)?;
+            let run = merge(build, storage, &runs, MergeResult::Run, most)?;
             build.frames[index].runs.push(run);
         }
     }
@@ -86,8 +87,8 @@ pub(super) fn spill<S: Storage>(
     }
 }
 
-/// The first of the latest runs that are about as long as the last one. A long run is merged with others of its length alone, so
-/// each member is copied once for each level of lengths, not with every merge.
+/// The first of the latest runs that are about as long as the last one. A long run is merged with others of its length
+/// alone, so each member is copied once for each level of lengths, not with every merge.
 fn first_to_merge(runs: &[Run]) -> usize {
     let last = runs.last().map_or(0, |run| run.len);
     let alike = runs.iter().rev().take_while(|run| run.len <= LONGER * last).count();
@@ -96,7 +97,7 @@ fn first_to_merge(runs: &[Run]) -> usize {
 
 /// Ends the innermost object, which has runs.
 pub(super) fn end_object<S: Storage>(
-    build: &mut Build,
+    build: &mut TextBuilder,
     storage: &mut S,
     most: usize,
     offset: u64,
@@ -104,7 +105,7 @@ pub(super) fn end_object<S: Storage>(
     build.order_nodes();
     let Some((from, start)) = build.frames.last().map(|frame| (frame.members, frame.start)) else { return Ok(()) };
     build.sort(from, build.members.len());
-    let mut writer = Writer::new(build.stored, most)?;
+    let mut writer = StorageWriter::new(build.stored, most)?;
     let last = store_run(build, &mut writer, storage, from, build.members.len())?;
     writer.flush(storage)?;
     build.stored = writer.end();
@@ -116,7 +117,7 @@ pub(super) fn end_object<S: Storage>(
         build.outermost = Some(order(build, storage, runs, most)?);
         return Ok(());
     }
-    let text = merge(build, storage, &runs, Form::Object, most)?;
+    let text = merge(build, storage, &runs, MergeResult::Object, most)?;
     build.text.put(&pointer(text));
     if build.text.is_refused() {
         return Err(Error::new(ErrorCode::MemoryRefused, offset).into());
@@ -142,8 +143,8 @@ impl MemoryPart {
     /// Stores a part of the text, and keeps a pointer to it; keeps the text itself if it is short.
     fn store<S: Storage>(
         &mut self,
-        build: &Build,
-        writer: &mut Writer,
+        build: &TextBuilder,
+        writer: &mut StorageWriter,
         storage: &mut S,
         from: usize,
         to: usize,
@@ -159,8 +160,8 @@ impl MemoryPart {
     /// Stores the complete members of an object, which end before `members`, and keeps the one in progress.
     fn object<S: Storage>(
         &mut self,
-        build: &mut Build,
-        writer: &mut Writer,
+        build: &mut TextBuilder,
+        writer: &mut StorageWriter,
         storage: &mut S,
         frame: &Frame,
         members: usize,
@@ -189,8 +190,8 @@ impl MemoryPart {
         Ok(run)
     }
 
-    /// Makes this all that is in memory.
-    fn replace(self, build: &mut Build) {
+    /// Replaces the text in memory by this part.
+    fn replace(self, build: &mut TextBuilder) {
         build.text.truncate(0);
         build.text.put(&self.text);
         build.names.truncate(0);
@@ -204,8 +205,8 @@ impl MemoryPart {
 
 /// Stores sorted members as a run; `None` if there are none.
 fn store_run<S: Storage>(
-    build: &Build,
-    writer: &mut Writer,
+    build: &TextBuilder,
+    writer: &mut StorageWriter,
     storage: &mut S,
     from: usize,
     to: usize,
@@ -225,7 +226,7 @@ fn store_run<S: Storage>(
 
 /// The result of a merge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum MergeResult {
     /// A run.
     Run,
     /// The text of an object.
@@ -234,18 +235,18 @@ enum Form {
 
 /// Runs that are read side by side.
 struct Merge {
-    readers: Vec<Reader>,
+    readers: Vec<RunReader>,
     /// The name of the last member, if there was one.
     before: Option<Vec<u8>>,
 }
 
 impl Merge {
-    /// At the first member of each run.
+    /// The state at the first member of each run.
     fn new<S: Storage>(runs: &[Run], most: usize, storage: &mut S) -> Result<Self, CanonicalError<S::Error>> {
         let mut readers = Vec::new();
         readers.try_reserve_exact(runs.len()).map_err(|_| no_memory())?;
         for &run in runs {
-            let mut reader = Reader::new(run, most)?;
+            let mut reader = RunReader::new(run, most)?;
             reader.next(storage)?;
             readers.push(reader);
         }
@@ -253,7 +254,7 @@ impl Merge {
     }
 
     /// The index of the run with the next member by name. Notes a repeated name.
-    fn least(&mut self, build: &mut Build) -> Result<Option<usize>, Error> {
+    fn least(&mut self, build: &mut TextBuilder) -> Result<Option<usize>, Error> {
         let rest = self.readers.iter().enumerate().filter(|(_, reader)| !reader.is_ended);
         let Some((index, reader)) = rest.min_by(|(_, one), (_, other)| one.order(other)) else { return Ok(None) };
         if self.before.as_deref() == Some(reader.name()) {
@@ -267,15 +268,15 @@ impl Merge {
     }
 }
 
-/// The order of the members of the outermost object. Notes a repeated name.
+/// Stores the order of the members of the outermost object. Records a repeated name.
 fn order<S: Storage>(
-    build: &mut Build,
+    build: &mut TextBuilder,
     storage: &mut S,
     runs: Vec<Run>,
     most: usize,
-) -> Result<Outermost, CanonicalError<S::Error>> {
+) -> Result<OutermostObject, CanonicalError<S::Error>> {
     let mut merge = Merge::new(&runs, most, storage)?;
-    let mut writer = Writer::new(build.stored, most)?;
+    let mut writer = StorageWriter::new(build.stored, most)?;
     while let Some(index) = merge.least(build)? {
         // An object has at most RUNS + 1 runs.
         writer.put(storage, &[index as u8])?;
@@ -286,12 +287,12 @@ fn order<S: Storage>(
     writer.flush(storage)?;
     let order = Run { start: build.stored, len: writer.end() - build.stored };
     build.stored = writer.end();
-    Ok(Outermost { runs, order })
+    Ok(OutermostObject { runs, order })
 }
 
 /// Passes the text of the outermost object to `put`.
 pub(super) fn write<S: Storage, F: From<CanonicalError<S::Error>>>(
-    object: &Outermost,
+    object: &OutermostObject,
     storage: &mut S,
     most: usize,
     put: &mut impl FnMut(&[u8]) -> Result<(), F>,
@@ -318,27 +319,27 @@ pub(super) fn write<S: Storage, F: From<CanonicalError<S::Error>>>(
 
 /// Merges runs by name, and notes a repeated name.
 fn merge<S: Storage>(
-    build: &mut Build,
+    build: &mut TextBuilder,
     storage: &mut S,
     runs: &[Run],
-    form: Form,
+    form: MergeResult,
     most: usize,
 ) -> Result<Run, CanonicalError<S::Error>> {
     let mut merge = Merge::new(runs, most, storage)?;
     let start = build.stored;
-    let mut writer = Writer::new(start, most)?;
+    let mut writer = StorageWriter::new(start, most)?;
     let mut is_first = true;
     while let Some(index) = merge.least(build)? {
         let reader = &mut merge.readers[index];
         match form {
-            Form::Run => writer.put(storage, &reader.head)?,
-            Form::Object => writer.put(storage, if is_first { b"{" } else { b"," })?,
+            MergeResult::Run => writer.put(storage, &reader.head)?,
+            MergeResult::Object => writer.put(storage, if is_first { b"{" } else { b"," })?,
         }
         reader.copy_to(&mut writer, storage, form)?;
         reader.next(storage)?;
         is_first = false;
     }
-    if form == Form::Object {
+    if form == MergeResult::Object {
         writer.put(storage, b"}")?;
     }
     writer.flush(storage)?;
@@ -350,7 +351,7 @@ fn merge<S: Storage>(
 }
 
 /// Appends to the storage in blocks.
-struct Writer {
+struct StorageWriter {
     buffer: Vec<u8>,
     /// Bytes in the storage.
     stored: u64,
@@ -363,9 +364,9 @@ fn buffer(most: usize) -> Result<Vec<u8>, Error> {
     Ok(buffer)
 }
 
-impl Writer {
+impl StorageWriter {
     fn new(stored: u64, most: usize) -> Result<Self, Error> {
-        Ok(Writer { buffer: buffer(most)?, stored })
+        Ok(StorageWriter { buffer: buffer(most)?, stored })
     }
 
     /// Bytes in the storage after a flush.
@@ -394,7 +395,7 @@ impl Writer {
 }
 
 /// Reads a run, member by member.
-struct Reader {
+struct RunReader {
     /// Bytes from `read` on are unread.
     buffer: Vec<u8>,
     read: usize,
@@ -404,7 +405,7 @@ struct Reader {
     head: Vec<u8>,
     /// The name by which the member is sorted, in `head`.
     name: core::ops::Range<usize>,
-    /// The member in `head`, from here on.
+    /// Place of the member in `head`.
     member: usize,
     /// Bytes of the member after `head`.
     rest: u64,
@@ -412,11 +413,11 @@ struct Reader {
     is_ended: bool,
 }
 
-impl Reader {
+impl RunReader {
     fn new(run: Run, most: usize) -> Result<Self, Error> {
         let buffer = buffer(most)?;
         let name = 0..0;
-        Ok(Reader {
+        Ok(RunReader {
             buffer,
             read: 0,
             left: run,
@@ -433,7 +434,7 @@ impl Reader {
         &self.head[self.name.clone()]
     }
 
-    fn order(&self, other: &Reader) -> Ordering {
+    fn order(&self, other: &RunReader) -> Ordering {
         compare(self.name(), other.name()).then(self.offset.cmp(&other.offset))
     }
 
@@ -479,11 +480,11 @@ impl Reader {
     /// Copies the member.
     fn copy_to<S: Storage>(
         &mut self,
-        writer: &mut Writer,
+        writer: &mut StorageWriter,
         storage: &mut S,
-        form: Form,
+        form: MergeResult,
     ) -> Result<(), CanonicalError<S::Error>> {
-        if form == Form::Object {
+        if form == MergeResult::Object {
             writer.put(storage, &self.head[self.member..])?;
         }
         while self.rest > 0 {

@@ -2,7 +2,7 @@
 //! Bytes in, in pieces of any size; a verdict out. Memory: the last name of each open object, and one cut token.
 //! Standard: RFC 8785.
 
-use super::input::{CanonicalLimits, Checked};
+use super::input::{CanonicalLimits, CheckedInput};
 use super::scalar::{compare, has_escape, put_inside, put_number, unescape};
 use crate::tokens::Token;
 use stringmill_json::JsonStack;
@@ -26,7 +26,7 @@ use stringmill_output::Output;
 #[derive(Debug)]
 pub struct CanonicalVerifier<'s> {
     tier: Tier,
-    input: Checked<'s>,
+    input: CheckedInput<'s>,
     /// The open containers.
     levels: Vec<Level>,
     names: Output,
@@ -43,7 +43,8 @@ struct Level {
 }
 
 impl<'s> CanonicalVerifier<'s> {
-    /// At the beginning of a text; `stack` has [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements, or grows.
+    /// The state at the beginning of a text. `stack` has
+    /// [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements, or grows.
     pub fn new(limits: CanonicalLimits, stack: impl Into<JsonStack<'s>>) -> Self {
         Self::with_tier(Tier::best(), limits, stack)
     }
@@ -52,7 +53,7 @@ impl<'s> CanonicalVerifier<'s> {
     pub fn with_tier(tier: Tier, limits: CanonicalLimits, stack: impl Into<JsonStack<'s>>) -> Self {
         CanonicalVerifier {
             tier,
-            input: Checked::new(tier, limits, stack),
+            input: CheckedInput::new(tier, limits, stack),
             levels: Vec::new(),
             names: Output::default(),
             form: Output::default(),
@@ -66,8 +67,8 @@ impl<'s> CanonicalVerifier<'s> {
     /// # Errors
     ///
     /// The first place, from the start of the stream, after which no text is canonical: an error in the text, as for
-    /// `Canonical::step`; [`ErrorCode::CanonicalWhiteSpace`], [`ErrorCode::CanonicalString`], [`ErrorCode::CanonicalNumber`],
-    /// [`ErrorCode::CanonicalOrder`], [`ErrorCode::NameRepeated`].
+    /// `Canonical::step`; [`ErrorCode::CanonicalWhiteSpace`], [`ErrorCode::CanonicalString`],
+    /// [`ErrorCode::CanonicalNumber`], [`ErrorCode::CanonicalOrder`], [`ErrorCode::NameRepeated`].
     pub fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
         let part = self.input.begin(src, chunk);
         let base = self.input.offset;

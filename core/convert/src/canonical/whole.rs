@@ -1,9 +1,9 @@
 //! Whole texts in memory.
 
-use super::build::Build;
+use super::build::TextBuilder;
 use super::emit;
 use super::error::{CanonicalError, no_memory};
-use super::input::{CanonicalLimits, Checked};
+use super::input::{CanonicalLimits, CheckedInput};
 use core::convert::Infallible;
 use stringmill_json::JsonStack;
 use stringmill_kernels::Tier;
@@ -40,7 +40,7 @@ pub fn json_canonical(src: &[u8]) -> Result<Vec<u8>, Error> {
 /// # Ok::<(), stringmill::Error>(())
 /// ```
 pub fn json_canonical_with(tier: Tier, limits: CanonicalLimits, src: &[u8]) -> Result<Vec<u8>, Error> {
-    let mut build = Build::new(tier, limits.rounds_integers);
+    let mut build = TextBuilder::new(tier, limits.rounds_integers);
     fill(&mut build, limits, src)?;
     if build.nodes.is_empty() {
         return Ok(build.text.into_written());
@@ -54,7 +54,8 @@ pub fn json_canonical_with(tier: Tier, limits: CanonicalLimits, src: &[u8]) -> R
     Ok(out)
 }
 
-/// Writes the canonical form of `src` to `dst`, and returns its length. If that exceeds the length of `dst`, `dst` is unspecified.
+/// Writes the canonical form of `src` to `dst`, and returns its length. If that exceeds the length of `dst`, `dst` is
+/// unspecified.
 ///
 /// # Errors
 ///
@@ -70,7 +71,7 @@ pub fn json_canonical_with(tier: Tier, limits: CanonicalLimits, src: &[u8]) -> R
 /// # Ok::<(), stringmill::Error>(())
 /// ```
 pub fn json_canonical_into(tier: Tier, limits: CanonicalLimits, src: &[u8], dst: &mut [u8]) -> Result<usize, Error> {
-    let mut build = Build::new(tier, limits.rounds_integers);
+    let mut build = TextBuilder::new(tier, limits.rounds_integers);
     fill(&mut build, limits, src)?;
     let mut len = 0;
     write(&build, &mut |bytes| {
@@ -83,10 +84,11 @@ pub fn json_canonical_into(tier: Tier, limits: CanonicalLimits, src: &[u8], dst:
     Ok(len)
 }
 
-/// Reads `src` into `build`, which is in its place: to move it would take as long as a short text.
-fn fill(build: &mut Build, limits: CanonicalLimits, src: &[u8]) -> Result<(), Error> {
+/// Reads `src` into `build`. The caller has made `build` in its final place, because moving it takes as long as a short
+/// text.
+fn fill(build: &mut TextBuilder, limits: CanonicalLimits, src: &[u8]) -> Result<(), Error> {
     let most = limits.buffers_max();
-    let mut input = Checked::new(build.tier, limits, JsonStack::growing());
+    let mut input = CheckedInput::new(build.tier, limits, JsonStack::growing());
     if !build.text.prepare_for(src.len().min(most)) {
         return Err(no_memory());
     }
@@ -108,7 +110,7 @@ fn fill(build: &mut Build, limits: CanonicalLimits, src: &[u8]) -> Result<(), Er
     }
 }
 
-fn write(build: &Build, put: &mut impl FnMut(&[u8]) -> Result<(), Error>) -> Result<(), Error> {
+fn write(build: &TextBuilder, put: &mut impl FnMut(&[u8]) -> Result<(), Error>) -> Result<(), Error> {
     let written =
         emit::range(build, 0..build.text.len(), &mut |bytes| put(bytes).map_err(CanonicalError::<Infallible>::Text));
     written.map_err(|error| match error {

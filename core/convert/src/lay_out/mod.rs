@@ -1,22 +1,22 @@
 //! Line breaks and indentation that the caller chooses, for JSON and Ion: a conversion writes compact text, and
 //! [`Tokens`](tokens::Tokens) lays it out.
 
-mod fit;
+mod containers;
 mod tokens;
 
 use crate::conversion::Target;
+use crate::conversion_error::ConversionError;
 use crate::engine::{Engine, Run};
 use crate::layout::Layout;
 use crate::loss::Losses;
-use crate::pretty::Pretty;
-use crate::refused::Refused;
+use crate::pretty::PrettyLayout;
 use stringmill_ion::{self as ion, Options};
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 use tokens::Tokens;
 
-/// The compact form of a target, which [`LaidOut`] reads.
-pub(crate) fn compact(pretty: Pretty, target: Target) -> Target {
+/// The compact form of a target, which [`PrettyEngine`] reads.
+pub(crate) fn compact(pretty: PrettyLayout, target: Target) -> Target {
     match target {
         Target::Json(top, _) => Target::Json(top, Layout::Compact),
         Target::Ion(options) => Target::Ion(Options {
@@ -29,20 +29,20 @@ pub(crate) fn compact(pretty: Pretty, target: Target) -> Target {
     }
 }
 
-/// A conversion whose compact output is laid out.
+/// A conversion whose compact output is laid out with line breaks and indentation.
 #[derive(Debug)]
-pub(crate) struct LaidOut<'s> {
+pub(crate) struct PrettyEngine<'s> {
     inner: Box<dyn Engine + 's>,
     tokens: Tokens,
 }
 
-impl<'s> LaidOut<'s> {
-    pub(crate) fn new(tier: Tier, inner: Box<dyn Engine + 's>, pretty: Pretty) -> Self {
-        LaidOut { inner, tokens: Tokens::new(tier, pretty) }
+impl<'s> PrettyEngine<'s> {
+    pub(crate) fn new(tier: Tier, inner: Box<dyn Engine + 's>, pretty: PrettyLayout) -> Self {
+        PrettyEngine { inner, tokens: Tokens::new(tier, pretty) }
     }
 
     /// Lays out what the inner conversion has written, which has read the input up to `offset`.
-    fn pass_on<T>(&mut self, done: Result<T, Refused>, offset: u64) -> Result<T, Refused> {
+    fn pass_on<T>(&mut self, done: Result<T, ConversionError>, offset: u64) -> Result<T, ConversionError> {
         let (whole, rest) = self.inner.written().split_at(self.inner.whole());
         if !whole.is_empty() {
             self.tokens.write_whole(whole);
@@ -50,25 +50,27 @@ impl<'s> LaidOut<'s> {
         self.tokens.write(rest);
         self.inner.clear_written();
         match done {
-            Err(Refused { error, .. }) if error.code == ErrorCode::MemoryRefused => self.tokens.out_mut().refuse(),
-            _ if self.tokens.out().is_refused() => return Err(Refused::no_memory(offset)),
+            Err(ConversionError { error, .. }) if error.code == ErrorCode::MemoryRefused => {
+                self.tokens.out_mut().refuse()
+            }
+            _ if self.tokens.out().is_refused() => return Err(ConversionError::no_memory(offset)),
             _ => {}
         }
         done
     }
 }
 
-impl Engine for LaidOut<'_> {
-    fn feed(&mut self, new: &[u8], offset: u64, chunk: Chunk) -> Result<usize, Refused> {
+impl Engine for PrettyEngine<'_> {
+    fn feed(&mut self, new: &[u8], offset: u64, chunk: Chunk) -> Result<usize, ConversionError> {
         self.inner.feed(new, offset, chunk)
     }
 
-    fn run(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<Run, Refused> {
+    fn run(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<Run, ConversionError> {
         let done = self.inner.run(src, base, last, most);
         self.pass_on(done, base)
     }
 
-    fn begin_input(&mut self) -> Result<(), Refused> {
+    fn begin_input(&mut self) -> Result<(), ConversionError> {
         self.inner.begin_input()
     }
 
@@ -76,17 +78,17 @@ impl Engine for LaidOut<'_> {
         self.inner.check(new)
     }
 
-    fn lines(&mut self, src: &[u8], offset: u64) -> Result<bool, Refused> {
+    fn lines(&mut self, src: &[u8], offset: u64) -> Result<bool, ConversionError> {
         let done = self.inner.lines(src, offset);
         self.pass_on(done, offset)
     }
 
-    fn line(&mut self, line: &[u8], offset: u64) -> Result<(), Refused> {
+    fn line(&mut self, line: &[u8], offset: u64) -> Result<(), ConversionError> {
         let done = self.inner.line(line, offset);
         self.pass_on(done, offset)
     }
 
-    fn finish(&mut self, offset: u64) -> Result<(), Refused> {
+    fn finish(&mut self, offset: u64) -> Result<(), ConversionError> {
         let done = self.inner.finish(offset);
         self.pass_on(done, offset)?;
         self.tokens.finish();

@@ -1,22 +1,22 @@
 //! Reads compact JSON or Ion, as the writers of this crate write it, and lays it out.
 //!
-//! JSON is read as Ion: outside of strings it has no byte that means something else there. The white space before a comment
-//! says where the line breaks (`core/ion/src/writer/comments.rs`). The text may be cut anywhere in a string or number;
-//! comments and two-byte tokens are never cut, because a writer writes them at once.
+//! JSON is read as Ion: outside of strings it has no byte that means something else there. The white space before a
+//! comment says where the line breaks (`core/ion/src/writer/comments.rs`). The text may be cut anywhere in a string or
+//! number; comments and two-byte tokens are never cut, because a writer writes them at once.
 
-use super::fit::{Break, Fit};
-use crate::pretty::Pretty;
-use stringmill_kernels::{Class, Tier, scan_with};
+use super::containers::{Break, ContainerLayout};
+use crate::pretty::PrettyLayout;
+use stringmill_kernels::{ByteClass, Tier, scan_with};
 use stringmill_output::Output;
 
 /// Lays out tokens.
 #[derive(Debug)]
 pub(super) struct Tokens {
     tier: Tier,
-    fit: Fit,
+    fit: ContainerLayout,
     state: State,
-    last: Last,
-    /// White space, a line feed or a tab since the last token, or a comma.
+    last: LastToken,
+    /// Whether there was white space, a line feed or a tab since the last token or comma.
     blank: bool,
     line: bool,
     tab: bool,
@@ -50,7 +50,7 @@ enum State {
 
 /// The last token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Last {
+enum LastToken {
     Nothing,
     Open,
     /// A value, or a part of one.
@@ -62,12 +62,12 @@ enum Last {
 }
 
 impl Tokens {
-    pub(super) fn new(tier: Tier, pretty: Pretty) -> Self {
+    pub(super) fn new(tier: Tier, pretty: PrettyLayout) -> Self {
         Tokens {
             tier,
-            fit: Fit::new(pretty),
+            fit: ContainerLayout::new(pretty),
             state: State::Between,
-            last: Last::Nothing,
+            last: LastToken::Nothing,
             blank: false,
             line: false,
             tab: false,
@@ -108,7 +108,7 @@ impl Tokens {
         self.whole = self.fit.out.len();
     }
 
-    /// Takes text, and writes what is decided.
+    /// Takes text, and writes the part whose layout is decided.
     pub(super) fn write(&mut self, text: &[u8]) {
         let mut at = 0;
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
@@ -127,14 +127,14 @@ impl Tokens {
         }
     }
 
-    /// Takes the next bytes between tokens, or a token, or its beginning. Returns their length.
+    /// Takes the next bytes between tokens, or a token or its beginning. Returns the number of bytes taken.
     fn between(&mut self, text: &[u8]) -> usize {
         match text[0] {
             b' ' => self.blank = true,
             b'\t' => (self.blank, self.tab) = (true, true),
             b'\n' => {
                 (self.blank, self.line) = (true, true);
-                if self.structs.is_empty() && self.last == Last::Value {
+                if self.structs.is_empty() && self.last == LastToken::Value {
                     self.fit.new_line();
                 }
             }
@@ -155,7 +155,7 @@ impl Tokens {
 
     /// Whether a byte at this place is not a part of the last token.
     fn begins_token(&self) -> bool {
-        self.blank || self.last != Last::Value
+        self.blank || self.last != LastToken::Value
     }
 
     fn begin_value(&mut self) {
@@ -163,10 +163,10 @@ impl Tokens {
             self.before_value();
         }
         self.colon = false;
-        self.after(Last::Value);
+        self.after(LastToken::Value);
     }
 
-    fn after(&mut self, last: Last) {
+    fn after(&mut self, last: LastToken) {
         self.last = last;
         (self.blank, self.line, self.tab) = (false, false, false);
     }
@@ -204,7 +204,7 @@ impl Tokens {
         self.structs.push(bracket == b'{');
         self.in_name = bracket == b'{';
         self.broken = false;
-        self.after(Last::Open);
+        self.after(LastToken::Open);
     }
 
     fn close(&mut self, bracket: u8) {
@@ -212,13 +212,13 @@ impl Tokens {
         self.in_name = false;
         self.broken = false;
         self.fit.close(bracket);
-        self.after(Last::Value);
+        self.after(LastToken::Value);
     }
 
     fn colon(&mut self) {
         self.fit.put(b":");
         if self.in_name || self.colon {
-            self.after(if self.in_name { Last::Name } else { Last::Annotation });
+            self.after(if self.in_name { LastToken::Name } else { LastToken::Annotation });
             self.joined = true;
         }
         self.colon = !self.in_name && !self.colon;
@@ -230,15 +230,15 @@ impl Tokens {
         let (joined, broken) = (self.joined, self.broken);
         (self.joined, self.broken) = (false, false);
         match self.last {
-            Last::Annotation | Last::Nothing => {}
+            LastToken::Annotation | LastToken::Nothing => {}
             _ if joined => self.fit.put(b" "),
-            Last::Open => self.fit.may_break(Break { blank: false, line: true }),
-            Last::BlockComment if broken && !self.line => self.fit.put(b" "),
+            LastToken::Open => self.fit.may_break(Break { blank: false, line: true }),
+            LastToken::BlockComment if broken && !self.line => self.fit.put(b" "),
             _ => self.break_line(),
         }
     }
 
-    /// A place where values are separated.
+    /// Writes a place between values, at which the line may break.
     fn break_line(&mut self) {
         if self.structs.is_empty() {
             self.fit.new_line();
@@ -251,10 +251,10 @@ impl Tokens {
     fn before_comment(&mut self, is_line: bool) {
         if self.joined {
             self.fit.put(b" ");
-        } else if self.last == Last::Nothing {
+        } else if self.last == LastToken::Nothing {
             self.broken = true;
         } else {
-            let begins_line = self.line || self.last == Last::LineComment;
+            let begins_line = self.line || self.last == LastToken::LineComment;
             let line = begins_line || self.tab;
             if begins_line {
                 self.fit.break_all();
@@ -264,13 +264,13 @@ impl Tokens {
             match line {
                 true if at_top => self.fit.new_line(),
                 false if at_top => self.fit.put(if self.fit.is_at_line() { b"" } else { b" " }),
-                line => self.fit.may_break(Break { blank: self.last != Last::Open, line }),
+                line => self.fit.may_break(Break { blank: self.last != LastToken::Open, line }),
             }
         }
         if is_line {
             self.fit.break_all();
         }
-        self.after(if is_line { Last::LineComment } else { Last::BlockComment });
+        self.after(if is_line { LastToken::LineComment } else { LastToken::BlockComment });
     }
 
     /// Writes a comment. Returns its length, with the line end of a line comment.
@@ -325,7 +325,7 @@ impl Tokens {
     }
 }
 
-const IN_STRING: Class = Class::all_but(b"\"\\").with_non_ascii();
-const IN_SYMBOL: Class = Class::all_but(b"'\\").with_non_ascii();
+const IN_STRING: ByteClass = ByteClass::all_but(b"\"\\").with_non_ascii();
+const IN_SYMBOL: ByteClass = ByteClass::all_but(b"'\\").with_non_ascii();
 /// Bytes of numbers and words, and operators.
-const IN_WORD: Class = Class::all_but(b" \t\n,:\"'[](){}").with_non_ascii();
+const IN_WORD: ByteClass = ByteClass::all_but(b" \t\n,:\"'[](){}").with_non_ascii();

@@ -8,7 +8,8 @@ use stringmill_kernels::utf8_validate_with;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 impl Walk<'_, '_> {
-    /// The same error; a byte that is not UTF-8 has the code of that. `None` if the slice ends too early to know.
+    /// The same error, but with the code for ill-formed UTF-8 if the byte is not UTF-8. `None` if the slice ends too
+    /// early to know.
     pub(super) fn named(&self, error: Error) -> Option<Error> {
         // Zeros at the end may be padding, and then they are no part of the text.
         if self.end.is_none() && self.has(Mend::NulPadding) && self.src.last() == Some(&0) {
@@ -44,7 +45,7 @@ impl Walk<'_, '_> {
                 self.gap(at, edits).map_err(refused)?;
             }
             _ if is_truncated => edits.edit(at..len, mend, why, &missing),
-            // Only a comma after the last item.
+            // Only a comma comes after the last item.
             Ok(comma) if self.is_last_comma(comma) => {
                 edits.edit(at..at, mend, why, &missing);
                 self.without_comma(at, comma, edits).map_err(refused)?;

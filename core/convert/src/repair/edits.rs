@@ -31,7 +31,7 @@ use stringmill_outcome::{ErrorCode, Place, Position};
 pub struct Change<'c> {
     /// What was mended.
     pub mend: Mend,
-    /// Why: the error of a strict reader.
+    /// The error that a strict reader would report.
     pub why: ErrorCode,
     /// Offset in the stream of the first byte that is replaced, or before which bytes are inserted.
     pub offset: u64,
@@ -67,7 +67,7 @@ pub struct Change<'c> {
 /// assert_eq!(out.0, "\"caf\u{FFFD}\"".as_bytes());
 /// ```
 pub trait RepairSink {
-    /// Why it cannot continue.
+    /// The reason that the receiver cannot continue.
     type Error;
 
     /// The next bytes of the output.
@@ -77,7 +77,8 @@ pub trait RepairSink {
     /// An error of the receiver. It ends the repair.
     fn put(&mut self, bytes: &[u8]) -> Result<(), Self::Error>;
 
-    /// A change, after all bytes before it. The next call passes [`Change::after`], even if empty, to [`RepairSink::put`].
+    /// A change, after all bytes before it. The next call passes [`Change::after`], even if empty, to
+    /// [`RepairSink::put`].
     ///
     /// # Errors
     ///
@@ -99,7 +100,7 @@ pub(super) trait Edits {
     fn keep_first(&mut self, _count: usize) {}
 }
 
-/// Notes only whether there is a change.
+/// Records only whether there is a change.
 #[derive(Default)]
 pub(super) struct ChangeDetector {
     pub(super) is_changed: bool,
@@ -116,9 +117,9 @@ impl Edits for ChangeDetector {
 #[derive(Debug, Default)]
 pub(super) struct EditBuffer {
     edits: Vec<BufferedEdit>,
-    /// The bytes of the output in all these places.
+    /// The bytes of the output at the places of all changes.
     after: Vec<u8>,
-    /// Whether there are more changes, which are not kept.
+    /// Whether there are more changes than the buffer keeps.
     pub(super) is_full: bool,
 }
 
@@ -127,11 +128,11 @@ struct BufferedEdit {
     at: Range<usize>,
     mend: Mend,
     why: ErrorCode,
-    /// The end of its bytes in [`EditBuffer::after`].
+    /// The end of the bytes of this change in [`EditBuffer::after`].
     after_end: usize,
 }
 
-/// The changes, and the bytes in their places, that are kept.
+/// The most changes, and the most bytes in their places, that are kept.
 const KEPT: usize = 1 << 16;
 
 impl EditBuffer {

@@ -3,7 +3,7 @@
 use stringmill_json::JsonStack;
 use stringmill_outcome::ErrorCode;
 
-/// The open containers: a one for each object, a zero for each array.
+/// The open containers, one bit each: 1 for an object, 0 for an array.
 #[derive(Debug)]
 pub(super) struct Levels<'s> {
     /// The innermost levels, up to 64, the innermost one in the lowest bit.

@@ -1,6 +1,6 @@
 //! The mends: the kinds of damage that can be mended, each with a name.
 
-/// A kind of damage, and what takes its place.
+/// A kind of damage, and its repair.
 ///
 /// ```
 /// use stringmill::convert::repair::Mend;
@@ -55,8 +55,8 @@ pub enum Mend {
     HexNumbers,
     /// An escape `\u0000` becomes `\ufffd`, for readers that do not take U+0000, such as PostgreSQL's `jsonb`.
     NulEscapes,
-    /// Of the members of an object with one name the first stays, and the later ones are left out. Names are compared after all
-    /// mends and unescaping.
+    /// Of the members of an object with one name the first stays, and the later ones are left out. Names are compared
+    /// after all mends and unescaping.
     RepeatedFirst,
     /// The last of these members stays, and the earlier ones are left out. With both mends, the first stays.
     RepeatedLast,
@@ -169,11 +169,11 @@ impl Mend {
 pub struct Mends(u32);
 
 impl Mends {
-    /// None.
+    /// No mend.
     pub const NONE: Mends = Mends(0);
 
-    /// Those that change no value and leave out nothing but marks and padding: control characters, UTF-8, lone surrogates, byte
-    /// order mark, NUL padding.
+    /// The mends that change no value and leave out nothing but marks and padding: control characters, UTF-8, lone
+    /// surrogates, byte order mark, NUL padding.
     pub const SAFE: Mends = Mends::NONE
         .with(Mend::ControlCharacters)
         .with(Mend::Utf8)

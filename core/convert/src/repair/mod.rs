@@ -1,17 +1,18 @@
 //! Repair of JSON that was cut or damaged.
-//! Bytes in, valid JSON out: the bytes of the input, apart from changes that are reported one by one. A valid text is not changed.
+//! Bytes in, valid JSON out: the bytes of the input, apart from changes that are reported one by one. A valid text is
+//! not changed.
 //!
-//! Standard: RFC 8259. Method: `walk` reads one item after another, and `gap`, `string` and `scalar` its parts. They look only
-//! at the input and name the changes. A first pass over an item, or over a record, finds out whether it can be mended; only
-//! then it is written, an item by a second pass, and a record by the changes that the first one kept. Memory: these, and one bit for
-//! each open container, in a stack of the caller. No recursion.
+//! Standard: RFC 8259. Method: `walk` reads one item after another, and `gap`, `string` and `scalar` its parts. They
+//! look only at the input and name the changes. A first pass over an item, or over a record, finds out whether it can
+//! be mended; only then it is written, an item by a second pass, and a record by the changes that the first one kept.
+//! Memory: the kept changes, and one bit for each open container, in a stack of the caller. No recursion.
 
 mod cut;
 mod edits;
 mod gap;
 mod levels;
 mod mend;
-mod repeated;
+mod repeated_members;
 mod rules;
 mod scalar;
 mod string;
@@ -24,11 +25,11 @@ pub use rules::{RecordEnd, RepairRules};
 use core::mem;
 use edits::{ChangeDetector, EditBuffer, EditWriter, Edits, Origin};
 use levels::Levels;
-use repeated::Repeated;
+use repeated_members::RepeatedMembers;
 use stringmill_json::JsonStack;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Place};
-use walk::{Item, State, Stop, Turn, Walk};
+use walk::{Item, ItemStop, NestingChange, State, Walk};
 
 /// Where a record begins in its stream.
 ///
@@ -97,34 +98,22 @@ pub enum RepairError<E> {
 /// Repairs one text in pieces of any size, or whole records.
 ///
 /// ```
-/// use stringmill::convert::repair::{Change, Mend, RecordEnd, RecordStart};
-/// use stringmill::convert::repair::{Repair, RepairError, RepairRules, RepairSink};
+/// # use stringmill::convert::repair::Change;
+/// use stringmill::convert::repair::{Mend, RecordEnd, RecordStart, Repair, RepairRules, RepairSink};
 ///
-/// struct Out(Vec<u8>, Vec<Mend>);
+/// struct Out(Vec<u8>);
 /// impl RepairSink for Out {
-///     type Error = std::convert::Infallible;
-///     fn put(&mut self, bytes: &[u8]) -> Result<(), Self::Error> {
-///         self.0.extend_from_slice(bytes);
-///         Ok(())
-///     }
-///     fn change(&mut self, change: Change<'_>) -> Result<(), Self::Error> {
-///         self.1.push(change.mend);
-///         Ok(())
-///     }
+///     // Appends the bytes, and ignores the changes.
+/// #     type Error = std::convert::Infallible;
+/// #     fn put(&mut self, bytes: &[u8]) -> Result<(), Self::Error> { Ok(self.0.extend_from_slice(bytes)) }
+/// #     fn change(&mut self, _: Change<'_>) -> Result<(), Self::Error> { Ok(()) }
 /// }
 /// let mends = RepairRules::SAFE.mends.with(Mend::TrailingCommas);
-/// let mut stack = [0; 15];
+/// let (mut stack, mut out) = ([0; 15], Out(Vec::new()));
 /// let mut repair = Repair::new(RepairRules { mends, ..RepairRules::SAFE }, &mut stack);
-/// let mut out = Out(Vec::new(), Vec::new());
 /// repair.record(b"{\"a\": [1, 2,]}", RecordEnd::Input, RecordStart { offset: 0, line: 1 }, &mut out)?;
 /// assert_eq!(out.0, b"{\"a\": [1, 2]}");
-/// assert_eq!(out.1, [Mend::TrailingCommas]);
-/// // A text in pieces.
-/// use stringmill::{Chunk, Tier};
-/// let mut repair = Repair::with_tier(Tier::best(), RepairRules::SAFE, &mut stack);
-/// assert_eq!(repair.step(b"[1]", Chunk::Last, &mut out)?, 3);
-/// repair.restart();
-/// # Ok::<(), RepairError<std::convert::Infallible>>(())
+/// # Ok::<(), stringmill::convert::repair::RepairError<std::convert::Infallible>>(())
 /// ```
 #[derive(Debug)]
 pub struct Repair<'s> {
@@ -133,16 +122,17 @@ pub struct Repair<'s> {
     levels: Levels<'s>,
     state: State,
     origin: Origin,
-    /// The item of the last record inside which it ends.
+    /// The place of the item inside which the last record ends.
     cut_at: usize,
     /// The changes of the last record.
     kept: EditBuffer,
     /// The members, if some are left out.
-    repeated: Option<Repeated>,
+    repeated: Option<RepeatedMembers>,
 }
 
 impl<'s> Repair<'s> {
-    /// At the beginning of a text; `stack` has [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements, or grows.
+    /// The state at the beginning of a text. `stack` has
+    /// [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements, or grows.
     pub fn new(rules: RepairRules, stack: impl Into<JsonStack<'s>>) -> Self {
         Self::with_tier(Tier::best(), rules, stack)
     }
@@ -158,7 +148,7 @@ impl<'s> Repair<'s> {
             origin: Origin::default(),
             cut_at: usize::MAX,
             kept: EditBuffer::default(),
-            repeated: Repeated::new(rules.mends),
+            repeated: RepeatedMembers::new(rules.mends),
         }
     }
 
@@ -199,9 +189,10 @@ impl<'s> Repair<'s> {
         }
     }
 
-    /// Repairs `src`, the next bytes of a text that ends with the input, and returns how many are consumed. The caller passes the
-    /// others again before the next bytes. These are at most one member or element, if that is no container, with white space
-    /// and comments around it; with [`Mend::RepeatedLast`] all of the text, since its first member may be the one to leave out.
+    /// Repairs `src`, the next bytes of a text that ends with the input, and returns how many are consumed. The caller
+    /// passes the others again before the next bytes. Unread bytes are at most one member or element that is no
+    /// container, with white space and comments around it; with [`Mend::RepeatedLast`] all of the text, since its first
+    /// member may be the one to leave out.
     ///
     /// # Errors
     ///
@@ -216,7 +207,7 @@ impl<'s> Repair<'s> {
             Chunk::More => None,
             Chunk::Last => Some(RecordEnd::Input),
         };
-        if self.repeated.as_ref().is_some_and(Repeated::needs_text) {
+        if self.repeated.as_ref().is_some_and(RepeatedMembers::needs_text) {
             if end.is_none() {
                 return Ok(0);
             }
@@ -244,7 +235,7 @@ impl<'s> Repair<'s> {
         self.rewind();
     }
 
-    /// Before another pass over the same text.
+    /// Prepares another pass over the same text.
     fn rewind(&mut self) {
         if let Some(repeated) = &mut self.repeated {
             repeated.rewind(false);
@@ -279,8 +270,8 @@ impl<'s> Repair<'s> {
         }
     }
 
-    /// Walks over the items of `src` and returns where the last one ends. Items from `look_from` on may end with the slice or be
-    /// wrong: a first look finds that out before any edit of the item.
+    /// Walks over the items of `src` and returns where the last one ends. Items from `look_from` on may end with the
+    /// slice or be wrong: a first look finds that out before any edit of the item.
     fn walk(
         &mut self,
         src: &[u8],
@@ -310,7 +301,7 @@ impl<'s> Repair<'s> {
                         let written = repeated.item(&walk, at, item, edits);
                         written.map_err(|code| Fault { error: Error::new(code, at as u64), is_cut: false })?;
                     } else if detector.is_changed {
-                        // The same item again, so there is no error.
+                        // The item was read without an error before.
                         let _ = walk.item(at, edits);
                     }
                     match item {
@@ -318,12 +309,12 @@ impl<'s> Repair<'s> {
                         None => break,
                     }
                 }
-                Err(Stop::More) => return Ok(at),
-                Err(Stop::Bad(error)) => match walk.named(error) {
+                Err(ItemStop::More) => return Ok(at),
+                Err(ItemStop::Bad(error)) => match walk.named(error) {
                     Some(error) => return Err(Fault { error, is_cut: false }),
                     None => return Ok(at),
                 },
-                Err(Stop::Cut(error)) => {
+                Err(ItemStop::Cut(error)) => {
                     edits.keep_first(whole);
                     walk.cut(at, error, edits).map_err(|error| Fault { error, is_cut: true })?;
                     self.levels.clear();
@@ -339,17 +330,17 @@ impl<'s> Repair<'s> {
         Ok(padded)
     }
 
-    /// Goes past an item.
+    /// Passes an item.
     fn turn(&mut self, item: Item) -> usize {
         let levels = &mut self.levels;
-        let bracket = item.turn != Turn::Stay;
+        let bracket = item.turn != NestingChange::Stay;
         match item.turn {
-            Turn::Stay => {}
-            Turn::Open { is_object } => levels.open(is_object),
-            Turn::Close { levels: count } => (0..count).for_each(|_| levels.close()),
+            NestingChange::Stay => {}
+            NestingChange::Open { is_object } => levels.open(is_object),
+            NestingChange::Close { levels: count } => (0..count).for_each(|_| levels.close()),
         }
         self.state = match item.turn {
-            Turn::Open { .. } => State::Opened,
+            NestingChange::Open { .. } => State::Opened,
             _ if levels.depth == 0 => State::Ended,
             _ => State::After { bracket },
         };

@@ -3,18 +3,18 @@
 use super::edits::Edits;
 use super::mend::Mend;
 use super::rules::RecordEnd;
-use super::walk::{State, Stop, Walk};
+use super::walk::{ItemStop, State, Walk};
 use stringmill_json::{JsonCheck, json_check_with};
 use stringmill_outcome::{Error, ErrorCode};
 
 impl Walk<'_, '_> {
     /// The end of the word or number at `at`.
-    pub(super) fn scalar(&self, at: usize, edits: &mut impl Edits) -> Result<usize, Stop> {
+    pub(super) fn scalar(&self, at: usize, edits: &mut impl Edits) -> Result<usize, ItemStop> {
         let len = self.src[at..].iter().take_while(|&&byte| self.continues(byte)).count();
         let end = at + len;
         let is_last = end == self.src.len();
         if is_last && self.end.is_none() {
-            return Err(Stop::More);
+            return Err(ItemStop::More);
         }
         let token = &self.src[at..end];
         let faults = Faults::of(token);
@@ -33,7 +33,7 @@ impl Walk<'_, '_> {
         let error = self.error(at, end);
         let found = error.after(at as u64);
         let is_cut = is_last && self.end == Some(RecordEnd::Input) && self.is_beginning(token, error);
-        Err(if is_cut { Stop::Cut(found) } else { Stop::Bad(found) })
+        Err(if is_cut { ItemStop::Cut(found) } else { ItemStop::Bad(found) })
     }
 
     /// Whether the end of the input may have cut the last word or number. Outside of all containers it has to be whole.
@@ -128,7 +128,7 @@ impl Walk<'_, '_> {
         let is_allowed = allowed(plus, Mend::PlusSigns)
             && allowed(hex.is_some(), Mend::HexNumbers)
             && allowed(zeros > 0, Mend::LeadingZeros)
-            && allowed(bare != Bare::No, Mend::BarePoints);
+            && allowed(bare != BarePoint::No, Mend::BarePoints);
         if !is_allowed {
             return false;
         }
@@ -143,8 +143,8 @@ impl Walk<'_, '_> {
             edits.edit(at + digits..at + digits + zeros, Mend::LeadingZeros, why, b"");
         }
         match bare {
-            Bare::No => {}
-            Bare::At(place) => edits.edit(at + place..at + place, Mend::BarePoints, why, b"0"),
+            BarePoint::No => {}
+            BarePoint::At(place) => edits.edit(at + place..at + place, Mend::BarePoints, why, b"0"),
         }
         true
     }
@@ -152,7 +152,7 @@ impl Walk<'_, '_> {
 
 /// Whether digits are missing on one side of the point, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bare {
+enum BarePoint {
     No,
     At(usize),
 }
@@ -167,12 +167,12 @@ struct Faults {
     hex: Option<u128>,
     /// Zeros that are too many.
     zeros: usize,
-    bare: Bare,
+    bare: BarePoint,
 }
 
 impl Faults {
     fn is_none(self) -> bool {
-        !self.plus && self.hex.is_none() && self.zeros == 0 && self.bare == Bare::No
+        !self.plus && self.hex.is_none() && self.zeros == 0 && self.bare == BarePoint::No
     }
 
     /// The faults of `token`; `None` if it is no number even without them.
@@ -183,18 +183,18 @@ impl Faults {
         if let [b'0', b'x' | b'X', hex @ ..] = rest {
             let is_hex = (1..=32).contains(&hex.len()) && hex.iter().all(u8::is_ascii_hexdigit);
             let value = is_hex.then(|| u128::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok()).flatten()?;
-            return Some(Faults { plus, sign: digits, hex: Some(value), zeros: 0, bare: Bare::No });
+            return Some(Faults { plus, sign: digits, hex: Some(value), zeros: 0, bare: BarePoint::No });
         }
         let whole = count_digits(rest);
         let zeros = rest[..whole].iter().take_while(|&&digit| digit == b'0').count().min(whole.saturating_sub(1));
-        let (mut at, mut bare) = (whole, Bare::No);
+        let (mut at, mut bare) = (whole, BarePoint::No);
         if rest.get(at) == Some(&b'.') {
             let fraction = count_digits(&rest[at + 1..]);
             bare = match (whole, fraction) {
                 (0, 0) => return None,
-                (0, _) => Bare::At(digits),
-                (_, 0) => Bare::At(digits + whole + 1),
-                _ => Bare::No,
+                (0, _) => BarePoint::At(digits),
+                (_, 0) => BarePoint::At(digits + whole + 1),
+                _ => BarePoint::No,
             };
             at += 1 + fraction;
         } else if whole == 0 {

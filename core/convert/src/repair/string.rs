@@ -2,13 +2,13 @@
 
 use super::edits::Edits;
 use super::mend::Mend;
-use super::walk::{Stop, Walk, bad};
-use stringmill_kernels::{Class, JsonEscape, json_escape_with, scan_with, utf8_validate_with};
+use super::walk::{ItemStop, Walk, bad};
+use stringmill_kernels::{ByteClass, JsonEscape, json_escape_with, scan_with, utf8_validate_with};
 use stringmill_outcome::{Chunk, ErrorCode, Repairs};
 use stringmill_profile::{IllFormed, Profile};
 
 /// Bytes of a string without control characters, quotes and backslashes.
-const PLAIN: Class = Class::all_but(
+const PLAIN: ByteClass = ByteClass::all_but(
     b"\"'\\\0\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f",
 )
 .with_non_ascii();
@@ -26,7 +26,7 @@ const NO_ESCAPES: Profile<'static> = Profile::empty("plain");
 
 impl Walk<'_, '_> {
     /// The end of the string at `start`, in quotes of either kind.
-    pub(super) fn string(&self, start: usize, edits: &mut impl Edits) -> Result<usize, Stop> {
+    pub(super) fn string(&self, start: usize, edits: &mut impl Edits) -> Result<usize, ItemStop> {
         let quote = self.src[start];
         if quote == b'\'' {
             edits.edit(start..start + 1, Mend::SingleQuotes, ErrorCode::JsonStringExpected, b"\"");
@@ -62,7 +62,7 @@ impl Walk<'_, '_> {
     }
 
     /// A string ends with the slice, after plain text from `at` on.
-    fn unterminated(&self, at: usize) -> Stop {
+    fn unterminated(&self, at: usize) -> ItemStop {
         match utf8_validate_with(self.tier, &self.src[at..], Chunk::Last) {
             Err(error) if self.end.is_some() && !self.mends_utf8() => {
                 self.ends_inside(error.code, at + error.offset as usize)
@@ -75,7 +75,7 @@ impl Walk<'_, '_> {
         self.has(Mend::Utf8) && self.rules.ill_formed != IllFormed::Reject
     }
 
-    fn within_limit(&self, start: usize, end: usize) -> Result<usize, Stop> {
+    fn within_limit(&self, start: usize, end: usize) -> Result<usize, ItemStop> {
         let len = (end - start - 2) as u64;
         if len > self.rules.string_max {
             return Err(bad(ErrorCode::LimitStringLen, start + 1 + self.rules.string_max as usize));
@@ -84,7 +84,7 @@ impl Walk<'_, '_> {
     }
 
     /// The text from `at` to `end`, which ASCII follows.
-    fn text(&self, mut at: usize, end: usize, edits: &mut impl Edits) -> Result<(), Stop> {
+    fn text(&self, mut at: usize, end: usize, edits: &mut impl Edits) -> Result<(), ItemStop> {
         while let Err(error) = utf8_validate_with(self.tier, &self.src[at..end], Chunk::Last) {
             at += error.offset as usize;
             if !self.mends_utf8() {
@@ -119,7 +119,7 @@ impl Walk<'_, '_> {
     }
 
     /// The end of the escape at `at`, in a string with this quote.
-    fn escape(&self, at: usize, quote: u8, edits: &mut impl Edits) -> Result<usize, Stop> {
+    fn escape(&self, at: usize, quote: u8, edits: &mut impl Edits) -> Result<usize, ItemStop> {
         let Some(&kind) = self.src.get(at + 1) else {
             return Err(self.ends_inside(ErrorCode::EscapeIncomplete, at));
         };
@@ -141,7 +141,7 @@ impl Walk<'_, '_> {
     }
 
     /// The end of the escape `\v`, `\0` or `\xNN` at `at`.
-    fn script_escape(&self, at: usize, edits: &mut impl Edits) -> Result<usize, Stop> {
+    fn script_escape(&self, at: usize, edits: &mut impl Edits) -> Result<usize, ItemStop> {
         let (len, digits) = match (self.src[at + 1], &self.src[at + 2..]) {
             (b'v', _) => (2, *b"0b"),
             (_, []) | (b'x', [_]) => return Err(self.ends_inside(ErrorCode::EscapeIncomplete, at)),
@@ -159,14 +159,14 @@ impl Walk<'_, '_> {
     }
 
     /// The end of the escape `\uNNNN` at `at`, with its second half if it is a pair.
-    fn unicode_escape(&self, at: usize, edits: &mut impl Edits) -> Result<usize, Stop> {
+    fn unicode_escape(&self, at: usize, edits: &mut impl Edits) -> Result<usize, ItemStop> {
         let end = at + 6;
         let unit = self.unit(at)?;
         match unit {
             0xD800..0xDC00 => {
                 let rest = self.src.get(end..).unwrap_or_default();
                 if rest.len() < 6 && self.end.is_none() {
-                    return Err(Stop::More);
+                    return Err(ItemStop::More);
                 }
                 if rest.starts_with(b"\\u") && matches!(hex_unit(&rest[2..]), Some(0xDC00..0xE000)) {
                     return Ok(end + 6);
@@ -190,7 +190,7 @@ impl Walk<'_, '_> {
     }
 
     /// The code unit of the escape at `at`.
-    fn unit(&self, at: usize) -> Result<u16, Stop> {
+    fn unit(&self, at: usize) -> Result<u16, ItemStop> {
         let digits = &self.src[at + 2..];
         match hex_unit(digits) {
             Some(unit) => Ok(unit),

@@ -1,7 +1,7 @@
 //! One item of a text after another: a bracket, or a member or element with the comma before it.
 //!
-//! The bytes between the end of the last item and the end of the next one are looked at together, because a comma is wrong only by
-//! what follows it. Nothing is kept: an item that the slice cuts is read again with the next slice.
+//! The bytes between the end of the last item and the end of the next one are looked at together, because a comma is
+//! wrong only by what follows it. Nothing is kept: an item that the slice cuts is read again with the next slice.
 //!
 //! ```text
 //! {"a": 1, "b": [2, 3,], }
@@ -30,7 +30,7 @@ pub(super) enum State {
 
 /// How an item changes the open containers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum NestingChange {
     Stay,
     Open { is_object: bool },
     Close { levels: u64 },
@@ -41,14 +41,14 @@ pub(super) enum Turn {
 pub(super) struct Item {
     /// The first byte after it.
     pub(super) end: usize,
-    pub(super) turn: Turn,
+    pub(super) turn: NestingChange,
     /// Where the name of a member begins and ends, with its quotes.
     pub(super) name: Option<(usize, usize)>,
 }
 
 /// Why there is no item.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Stop {
+pub(super) enum ItemStop {
     /// The slice ends inside the item, and more follows.
     More,
     /// The text ends inside the item.
@@ -57,8 +57,8 @@ pub(super) enum Stop {
     Bad(Error),
 }
 
-pub(super) fn bad(code: ErrorCode, at: usize) -> Stop {
-    Stop::Bad(Error::new(code, at as u64))
+pub(super) fn bad(code: ErrorCode, at: usize) -> ItemStop {
+    ItemStop::Bad(Error::new(code, at as u64))
 }
 
 /// A slice of a text, and what came before.
@@ -81,18 +81,18 @@ impl Walk<'_, '_> {
     }
 
     /// The slice ends inside an item.
-    pub(super) fn ends(&self, code: ErrorCode) -> Stop {
+    pub(super) fn ends(&self, code: ErrorCode) -> ItemStop {
         match self.end {
-            None => Stop::More,
-            Some(_) => Stop::Cut(Error::new(code, self.src.len() as u64)),
+            None => ItemStop::More,
+            Some(_) => ItemStop::Cut(Error::new(code, self.src.len() as u64)),
         }
     }
 
     /// As [`Walk::ends`], with an error before the end of the slice.
-    pub(super) fn ends_inside(&self, code: ErrorCode, at: usize) -> Stop {
+    pub(super) fn ends_inside(&self, code: ErrorCode, at: usize) -> ItemStop {
         match self.end {
-            None => Stop::More,
-            Some(_) => Stop::Cut(Error::new(code, at as u64)),
+            None => ItemStop::More,
+            Some(_) => ItemStop::Cut(Error::new(code, at as u64)),
         }
     }
 
@@ -108,7 +108,7 @@ impl Walk<'_, '_> {
     }
 
     /// The next item, which begins at `at`; `None` at the end of a text that is complete.
-    pub(super) fn item(&self, at: usize, edits: &mut impl Edits) -> Result<Option<Item>, Stop> {
+    pub(super) fn item(&self, at: usize, edits: &mut impl Edits) -> Result<Option<Item>, ItemStop> {
         let next = self.gap(at, &mut ChangeDetector::default())?;
         match (self.state, self.src.get(next)) {
             (State::Ended, _) => self.after_text(at, next, edits).map(|()| None),
@@ -152,7 +152,7 @@ impl Walk<'_, '_> {
     }
 
     /// The rest of the slice, after the value of the text.
-    fn after_text(&self, at: usize, next: usize, edits: &mut impl Edits) -> Result<(), Stop> {
+    fn after_text(&self, at: usize, next: usize, edits: &mut impl Edits) -> Result<(), ItemStop> {
         match self.src.get(next) {
             None => self.gap(at, edits).map(drop),
             Some(b',') if self.has(Mend::TrailingCommas) => {
@@ -167,7 +167,7 @@ impl Walk<'_, '_> {
     }
 
     /// Leaves out the comma at `comma`.
-    pub(super) fn without_comma(&self, at: usize, comma: usize, edits: &mut impl Edits) -> Result<(), Stop> {
+    pub(super) fn without_comma(&self, at: usize, comma: usize, edits: &mut impl Edits) -> Result<(), ItemStop> {
         self.gap(at, edits)?;
         let why = match (self.state, self.levels.is_object()) {
             (State::Ended, _) => ErrorCode::JsonTrailing,
@@ -179,7 +179,7 @@ impl Walk<'_, '_> {
     }
 
     /// The item of the comma at `comma`.
-    fn comma(&self, at: usize, comma: usize, edits: &mut impl Edits) -> Result<Item, Stop> {
+    fn comma(&self, at: usize, comma: usize, edits: &mut impl Edits) -> Result<Item, ItemStop> {
         let next = self.gap(comma + 1, &mut ChangeDetector::default())?;
         match self.src.get(next) {
             None => Err(self.ends(ErrorCode::JsonIncomplete)),
@@ -196,22 +196,22 @@ impl Walk<'_, '_> {
     }
 
     /// The closing bracket at `at`.
-    fn close(&self, at: usize, edits: &mut impl Edits) -> Result<Item, Stop> {
+    fn close(&self, at: usize, edits: &mut impl Edits) -> Result<Item, ItemStop> {
         let is_object = self.src[at] == b'}';
         if self.levels.is_object() == is_object {
-            return Ok(Item { end: at + 1, turn: Turn::Close { levels: 1 }, name: None });
+            return Ok(Item { end: at + 1, turn: NestingChange::Close { levels: 1 }, name: None });
         }
         match self.levels.up_to(is_object) {
             Some(levels) if self.has(Mend::Closers) => {
                 edits.edit(at..at, Mend::Closers, self.unexpected(), &self.missing(levels - 1));
-                Ok(Item { end: at + 1, turn: Turn::Close { levels }, name: None })
+                Ok(Item { end: at + 1, turn: NestingChange::Close { levels }, name: None })
             }
             _ => Err(bad(self.unexpected(), at)),
         }
     }
 
     /// The member or element that begins at `at`.
-    fn member(&self, at: usize, edits: &mut impl Edits) -> Result<Item, Stop> {
+    fn member(&self, at: usize, edits: &mut impl Edits) -> Result<Item, ItemStop> {
         if !self.levels.is_object() {
             return self.value(at, edits);
         }
@@ -235,7 +235,7 @@ impl Walk<'_, '_> {
     }
 
     /// The end of the name at `at`.
-    pub(super) fn name(&self, at: usize, edits: &mut impl Edits) -> Result<usize, Stop> {
+    pub(super) fn name(&self, at: usize, edits: &mut impl Edits) -> Result<usize, ItemStop> {
         match self.src[at] {
             b'"' => self.string(at, edits),
             b'\'' if self.has(Mend::SingleQuotes) => self.string(at, edits),
@@ -254,19 +254,19 @@ impl Walk<'_, '_> {
     }
 
     /// The value at `at`, or its opening bracket.
-    fn value(&self, at: usize, edits: &mut impl Edits) -> Result<Item, Stop> {
+    fn value(&self, at: usize, edits: &mut impl Edits) -> Result<Item, ItemStop> {
         let end = match self.src[at] {
             byte @ (b'{' | b'[') => {
                 if self.levels.is_full() {
                     return Err(bad(ErrorCode::LimitDepth, at));
                 }
-                return Ok(Item { end: at + 1, turn: Turn::Open { is_object: byte == b'{' }, name: None });
+                return Ok(Item { end: at + 1, turn: NestingChange::Open { is_object: byte == b'{' }, name: None });
             }
             b'"' => self.string(at, edits)?,
             b'\'' if self.has(Mend::SingleQuotes) => self.string(at, edits)?,
             _ => self.scalar(at, edits)?,
         };
-        Ok(Item { end, turn: Turn::Stay, name: None })
+        Ok(Item { end, turn: NestingChange::Stay, name: None })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The test files of the Ion project (ion-tests): every good file becomes JSON; typed, the same values are restored.
 //!
-//! `STRINGMILL_SUITES` names the folder of the files, by default `../shared`. The tests are ignored, so without the folder
-//! none of them passes; `tools/run conformance` runs them.
+//! `STRINGMILL_SUITES` names the folder of the files, by default `../shared`. The tests are ignored, so without the
+//! folder none of them passes; `tools/run conformance` runs them.
 
 use crate::pretty::comments;
 use crate::running::{DOWN, DOWN_TYPED, LINES, UP_TYPED, in_pieces};
@@ -9,7 +9,7 @@ use crate::tree::{read, read_whole};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use stringmill_convert::{Conversion, Indent, Pretty, Target};
+use stringmill_convert::{Conversion, Indent, PrettyLayout, Target};
 use stringmill_ion::Options;
 use stringmill_json::json_check;
 use stringmill_kernels::Tier;
@@ -90,7 +90,7 @@ fn every_good_file_keeps_its_values_and_comments_when_laid_out() {
     for (name, text) in &good_files() {
         let expected = read_whole(Tier::best(), text).unwrap();
         for (indent, width) in [(Indent::Blanks(2), 0), (Indent::Tab, 30), (Indent::Blanks(4), 100)] {
-            let pretty = Some(Pretty { indent, width, comments: true });
+            let pretty = Some(PrettyLayout { indent, width, comments: true });
             let conversion = Conversion { target: Target::Ion(Options::PRETTY), pretty, ..DOWN };
             let lay_out = |text: &[u8], size| in_pieces(Tier::best(), &conversion, text, size, 100).expect(name).0;
             let ion = lay_out(text, 100);

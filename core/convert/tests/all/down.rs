@@ -1,8 +1,10 @@
 //! Ion into JSON by the rules for down-converting.
 
 use crate::running::{DOWN, convert, error, in_pieces, text};
-use stringmill_convert::{Conversion, Layout, Loss, OnLoss, Target, Top};
+use stringmill_convert::{Conversion, Converter, Layout, Loss, OnLoss, Target, TopLevel};
+use stringmill_ion::{Catalog, SharedTable};
 use stringmill_kernels::Tier;
+use stringmill_outcome::Chunk;
 
 #[test]
 fn each_type_becomes_what_the_rules_say() {
@@ -107,11 +109,11 @@ fn pretty_and_arrays() {
     let to = |top, layout| Conversion { target: Target::Json(top, layout), ..DOWN };
     let ion = b"{a:[1,{}], b:()} [] 1";
     let expected = "{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\": []\n}\n[]\n1\n";
-    assert_eq!(text(&to(Top::Lines, Layout::Pretty), ion), expected);
-    assert_eq!(text(&to(Top::Array, Layout::Compact), ion), "[{\"a\":[1,{}],\"b\":[]},[],1]\n");
-    assert_eq!(text(&to(Top::Array, Layout::Compact), b""), "[]\n");
-    assert_eq!(text(&to(Top::Array, Layout::Pretty), b"1 [2]"), "[\n  1,\n  [\n    2\n  ]\n]\n");
-    let one = to(Top::One, Layout::Compact);
+    assert_eq!(text(&to(TopLevel::Lines, Layout::Pretty), ion), expected);
+    assert_eq!(text(&to(TopLevel::Array, Layout::Compact), ion), "[{\"a\":[1,{}],\"b\":[]},[],1]\n");
+    assert_eq!(text(&to(TopLevel::Array, Layout::Compact), b""), "[]\n");
+    assert_eq!(text(&to(TopLevel::Array, Layout::Pretty), b"1 [2]"), "[\n  1,\n  [\n    2\n  ]\n]\n");
+    let one = to(TopLevel::One, Layout::Compact);
     assert_eq!(text(&one, b"[1, 2]"), "[1,2]\n");
     assert_eq!(error(&one, b"[1, 2] a::3"), ("convert_one_value", 10));
     assert_eq!(error(&one, b" // none"), ("convert_one_value", 8));
@@ -204,4 +206,16 @@ fn what_is_no_ion_is_refused_at_its_place() {
     assert_eq!(error(&DOWN, b"{a:\"b"), ("string_unterminated", 5));
     assert_eq!(error(&DOWN, b"{a:1"), ("ion_incomplete", 4));
     assert_eq!(error(&DOWN, b"$ion_symbol_table::{imports:[{name:\"x\"}]} 1"), ("ion_import_unknown", 29));
+}
+
+#[test]
+fn imports_come_from_the_catalog() {
+    let mut catalog = Catalog::EMPTY;
+    catalog.add(SharedTable { name: "t".into(), version: 1, symbols: vec![Some("metre".into())] });
+    let mut stack = [];
+    let mut converter = Converter::with_catalog(Tier::best(), &DOWN, &mut stack, catalog);
+    let ion = br#"$ion_symbol_table::{imports:[{name:"t",version:1,max_id:1}]} $10"#;
+    assert!(converter.step(ion, Chunk::Last, usize::MAX).unwrap().ended);
+    converter.take(|json| (assert_eq!(json, b"\"metre\"\n"), Ok::<_, ()>(())).1).unwrap();
+    assert_eq!(converter.losses().count(Loss::UnknownSymbol), 0);
 }

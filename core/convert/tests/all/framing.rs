@@ -3,7 +3,7 @@
 use crate::running::{DOWN, LINES, UP, UP_TYPED, convert, error, in_pieces, random, text};
 use crate::tree::read_whole;
 use stringmill_convert::{
-    Conversion, Converter, Indent, Layout, Loss, NumberRules, OnLoss, Pretty, Source, Target, Top,
+    Conversion, Converter, Indent, Layout, Loss, NumberRules, OnLoss, PrettyLayout, Source, Target, TopLevel,
 };
 use stringmill_ion::{Kind, Limits, Options};
 use stringmill_json::JsonCheck;
@@ -13,7 +13,7 @@ use stringmill_outcome::Chunk;
 const VALUES: Source = Source::Json(JsonCheck { values: true, ..JsonCheck::STRICT });
 const ONE: Source = Source::Json(JsonCheck::STRICT);
 
-fn json(source: Source, each: bool, top: Top, layout: Layout) -> Conversion {
+fn json(source: Source, each: bool, top: TopLevel, layout: Layout) -> Conversion {
     Conversion { source, each, target: Target::Json(top, layout), ..UP }
 }
 
@@ -25,41 +25,47 @@ fn ion(source: Source, each: bool) -> Conversion {
 fn values_follow_each_other() {
     let values = " {\"a\": 1}{\"b\":[2, \"]}\"]}1\t2 \"x\\\"\"\"y\"[] -0.5e3\n[true]null\"\"false ";
     let lines = "{\"a\":1}\n{\"b\":[2,\"]}\"]}\n1\n2\n\"x\\\"\"\n\"y\"\n[]\n-0.5e3\n[true]\nnull\n\"\"\nfalse\n";
-    assert_eq!(text(&json(VALUES, false, Top::Lines, Layout::Compact), values.as_bytes()), lines);
+    assert_eq!(text(&json(VALUES, false, TopLevel::Lines, Layout::Compact), values.as_bytes()), lines);
     let array = format!("[{}]\n", lines.trim_end().replace('\n', ","));
-    assert_eq!(text(&json(VALUES, false, Top::Array, Layout::Compact), values.as_bytes()), array);
+    assert_eq!(text(&json(VALUES, false, TopLevel::Array, Layout::Compact), values.as_bytes()), array);
     let sequence: String = lines.lines().map(|line| format!("\u{1E}{line}\n")).collect();
-    assert_eq!(text(&json(VALUES, false, Top::Sequence, Layout::Compact), values.as_bytes()), sequence);
-    assert_eq!(text(&json(Source::Json(LINES), false, Top::Sequence, Layout::Compact), lines.as_bytes()), sequence);
+    assert_eq!(text(&json(VALUES, false, TopLevel::Sequence, Layout::Compact), values.as_bytes()), sequence);
+    assert_eq!(
+        text(&json(Source::Json(LINES), false, TopLevel::Sequence, Layout::Compact), lines.as_bytes()),
+        sequence
+    );
     let pretty = "\u{1E}{\n  \"a\": 1\n}\n\u{1E}2\n";
-    assert_eq!(text(&json(VALUES, false, Top::Sequence, Layout::Pretty), b"{\"a\":1}2"), pretty);
+    assert_eq!(text(&json(VALUES, false, TopLevel::Sequence, Layout::Pretty), b"{\"a\":1}2"), pretty);
     let expected = "{a:1}\n{b:[2,\"]}\"]}\n1\n2\n\"x\\\"\"\n\"y\"\n[]\n-0.5d3\n[true]\nnull\n\"\"\nfalse\n";
     assert_eq!(text(&ion(VALUES, false), values.as_bytes()), expected);
-    let down = Conversion { target: Target::Json(Top::Sequence, Layout::Compact), ..DOWN };
+    let down = Conversion { target: Target::Json(TopLevel::Sequence, Layout::Compact), ..DOWN };
     assert_eq!(text(&down, b"{a:1} 2 [x] {}"), "\u{1E}{\"a\":1}\n\u{1E}2\n\u{1E}[\"x\"]\n\u{1E}{}\n");
-    for conversion in [json(VALUES, false, Top::Lines, Layout::Compact), ion(VALUES, false)] {
+    for conversion in [json(VALUES, false, TopLevel::Lines, Layout::Compact), ion(VALUES, false)] {
         assert_eq!(text(&conversion, b" \n"), "");
         assert_eq!(error(&conversion, b"[1] truefalse"), ("json_trailing", 8));
         assert_eq!(error(&conversion, b"[1] {\"a\":1]"), ("json_comma_expected", 10));
     }
-    assert_eq!(error(&json(VALUES, false, Top::One, Layout::Compact), b"{} []"), ("convert_one_value", 3));
+    assert_eq!(error(&json(VALUES, false, TopLevel::One, Layout::Compact), b"{} []"), ("convert_one_value", 3));
 }
 
 #[test]
 fn items_of_arrays_are_values() {
     let array = " [ {\"a\": [1, \"],[\"]} ,\n2,\"x,\" , [ ],[[1]]\t, null ]\n";
     let lines = "{\"a\":[1,\"],[\"]}\n2\n\"x,\"\n[]\n[[1]]\nnull\n";
-    assert_eq!(text(&json(ONE, true, Top::Lines, Layout::Compact), array.as_bytes()), lines);
+    assert_eq!(text(&json(ONE, true, TopLevel::Lines, Layout::Compact), array.as_bytes()), lines);
     let back = format!("[{}]\n", lines.trim_end().replace('\n', ","));
-    assert_eq!(text(&json(ONE, true, Top::Array, Layout::Compact), array.as_bytes()), back);
-    assert_eq!(text(&json(VALUES, true, Top::Lines, Layout::Compact), b"[1][][2,[3]] [4]"), "1\n2\n[3]\n4\n");
-    assert_eq!(text(&json(Source::Json(LINES), true, Top::Lines, Layout::Compact), b"[1,2]\n\n[]\n[3]\n"), "1\n2\n3\n");
+    assert_eq!(text(&json(ONE, true, TopLevel::Array, Layout::Compact), array.as_bytes()), back);
+    assert_eq!(text(&json(VALUES, true, TopLevel::Lines, Layout::Compact), b"[1][][2,[3]] [4]"), "1\n2\n[3]\n4\n");
+    assert_eq!(
+        text(&json(Source::Json(LINES), true, TopLevel::Lines, Layout::Compact), b"[1,2]\n\n[]\n[3]\n"),
+        "1\n2\n3\n"
+    );
     let pretty = "[\n  {\n    \"a\": 1\n  },\n  2\n]\n";
-    assert_eq!(text(&json(ONE, true, Top::Array, Layout::Pretty), b"[{\"a\":1},2]"), pretty);
+    assert_eq!(text(&json(ONE, true, TopLevel::Array, Layout::Pretty), b"[{\"a\":1},2]"), pretty);
     assert_eq!(text(&ion(ONE, true), array.as_bytes()), "{a:[1,\"],[\"]}\n2\n\"x,\"\n[]\n[[1]]\nnull\n");
     let typed = Conversion { source: ONE, each: true, ..UP_TYPED };
     assert_eq!(text(&typed, b"[{\"$ion_symbol\":\"s\"},{\"a\":1}]"), "s\n{a:1}\n");
-    for conversion in [json(ONE, true, Top::Lines, Layout::Compact), ion(ONE, true)] {
+    for conversion in [json(ONE, true, TopLevel::Lines, Layout::Compact), ion(ONE, true)] {
         assert_eq!(text(&conversion, b"[ ]"), "");
         assert_eq!(error(&conversion, b" {\"a\":[1]}"), ("convert_array", 1));
         assert_eq!(error(&conversion, b"12"), ("convert_array", 0));
@@ -67,7 +73,7 @@ fn items_of_arrays_are_values() {
         assert_eq!(error(&conversion, b"[1,2"), ("json_incomplete", 4));
         assert_eq!(error(&conversion, b"[1 2]"), ("json_bracket_expected", 3));
     }
-    assert_eq!(error(&json(ONE, true, Top::One, Layout::Compact), b"[1,2]"), ("convert_one_value", 3));
+    assert_eq!(error(&json(ONE, true, TopLevel::One, Layout::Compact), b"[1,2]"), ("convert_one_value", 3));
 }
 
 #[test]
@@ -119,11 +125,11 @@ fn framings_agree_with_each_other() {
         }
         array += &(blank(0) + "]" + &blank(0));
         let sequence: String = values.iter().map(|value| format!("\u{1E}{value}\n")).collect();
-        assert_eq!(text(&json(ONE, true, Top::Lines, Layout::Compact), array.as_bytes()), lines, "{array}");
-        assert_eq!(text(&json(VALUES, false, Top::Lines, Layout::Compact), joined.as_bytes()), lines, "{joined}");
-        assert_eq!(text(&json(ONE, true, Top::Sequence, Layout::Compact), array.as_bytes()), sequence, "{array}");
-        let pretty = text(&json(ONE, false, Top::One, Layout::Pretty), array.as_bytes());
-        assert_eq!(text(&json(ONE, true, Top::Array, Layout::Pretty), array.as_bytes()), pretty, "{array}");
+        assert_eq!(text(&json(ONE, true, TopLevel::Lines, Layout::Compact), array.as_bytes()), lines, "{array}");
+        assert_eq!(text(&json(VALUES, false, TopLevel::Lines, Layout::Compact), joined.as_bytes()), lines, "{joined}");
+        assert_eq!(text(&json(ONE, true, TopLevel::Sequence, Layout::Compact), array.as_bytes()), sequence, "{array}");
+        let pretty = text(&json(ONE, false, TopLevel::One, Layout::Pretty), array.as_bytes());
+        assert_eq!(text(&json(ONE, true, TopLevel::Array, Layout::Pretty), array.as_bytes()), pretty, "{array}");
         let ions = text(&ion(Source::Json(LINES), false), lines.as_bytes());
         assert_eq!(text(&ion(ONE, true), array.as_bytes()), ions, "{array}");
         assert_eq!(text(&ion(VALUES, false), joined.as_bytes()), ions, "{joined}");
@@ -131,7 +137,7 @@ fn framings_agree_with_each_other() {
         let size = 1 + below(200);
         let found = in_pieces(
             Tier::best(),
-            &json(ONE, true, Top::Array, Layout::Pretty),
+            &json(ONE, true, TopLevel::Array, Layout::Pretty),
             array.as_bytes(),
             size,
             1 + below(300),
@@ -157,16 +163,16 @@ fn all(conversion: &Conversion, inputs: &[&str]) -> Result<String, (usize, &'sta
 #[test]
 fn inputs_follow_each_other() {
     let inputs = ["[1]", " 2\n", "{}"];
-    assert_eq!(all(&json(ONE, false, Top::Lines, Layout::Compact), &inputs).unwrap(), "[1]\n2\n{}\n");
-    assert_eq!(all(&json(VALUES, false, Top::Array, Layout::Compact), &["1 2", "", "3"]).unwrap(), "[1,2,3]\n");
-    assert_eq!(all(&json(ONE, true, Top::Array, Layout::Compact), &["[1]", "[]", "[2,3]"]).unwrap(), "[1,2,3]\n");
+    assert_eq!(all(&json(ONE, false, TopLevel::Lines, Layout::Compact), &inputs).unwrap(), "[1]\n2\n{}\n");
+    assert_eq!(all(&json(VALUES, false, TopLevel::Array, Layout::Compact), &["1 2", "", "3"]).unwrap(), "[1,2,3]\n");
+    assert_eq!(all(&json(ONE, true, TopLevel::Array, Layout::Compact), &["[1]", "[]", "[2,3]"]).unwrap(), "[1,2,3]\n");
     assert_eq!(all(&ion(ONE, false), &inputs).unwrap(), "[1]\n2\n{}\n");
-    assert_eq!(all(&json(ONE, false, Top::One, Layout::Compact), &["1"]).unwrap(), "1\n");
+    assert_eq!(all(&json(ONE, false, TopLevel::One, Layout::Compact), &["1"]).unwrap(), "1\n");
     for layout in [Layout::Compact, Layout::Pretty] {
-        let one = json(ONE, false, Top::One, layout);
+        let one = json(ONE, false, TopLevel::One, layout);
         assert_eq!(all(&one, &["1", " 2"]), Err((1, "convert_one_value", 1)));
     }
-    for conversion in [json(ONE, false, Top::Lines, Layout::Compact), ion(ONE, false)] {
+    for conversion in [json(ONE, false, TopLevel::Lines, Layout::Compact), ion(ONE, false)] {
         assert_eq!(all(&conversion, &["[1]", "[2"]), Err((1, "json_incomplete", 2)));
         assert_eq!(all(&conversion, &["", "[2]"]), Err((0, "json_value_expected", 0)));
     }
@@ -206,34 +212,35 @@ fn texts_of_a_sequence_are_records() {
         ("json_incomplete", 69),
     ];
     let lines = "{\"a\":1}\n[2]\n\"x\"\n12\nnull\n";
-    assert_eq!(sequence(&json(ONE, false, Top::Lines, Layout::Compact), src), (lines.to_owned(), errors.to_vec()));
+    assert_eq!(sequence(&json(ONE, false, TopLevel::Lines, Layout::Compact), src), (lines.to_owned(), errors.to_vec()));
     let again: String = lines.lines().map(|line| format!("\u{1E}{line}\n")).collect();
-    assert_eq!(sequence(&json(ONE, false, Top::Sequence, Layout::Compact), &again), (again.clone(), Vec::new()));
+    assert_eq!(sequence(&json(ONE, false, TopLevel::Sequence, Layout::Compact), &again), (again.clone(), Vec::new()));
     assert_eq!(sequence(&ion(ONE, false), src), ("{a:1}\n[2]\n\"x\"\n12\nnull\n".to_owned(), errors.to_vec()));
     let begins = [("", 0), (" \n", 0), ("\u{1E}", 0), (" x", 1), ("1\n\u{1E}2\n", 0)];
     for (src, offset) in begins {
         let expected = if src.contains(['x', '1']) { vec![("convert_separator", offset)] } else { Vec::new() };
-        assert_eq!(sequence(&json(ONE, false, Top::Lines, Layout::Compact), src).1, expected, "{src:?}");
+        assert_eq!(sequence(&json(ONE, false, TopLevel::Lines, Layout::Compact), src).1, expected, "{src:?}");
     }
-    let each = json(ONE, true, Top::Lines, Layout::Compact);
+    let each = json(ONE, true, TopLevel::Lines, Layout::Compact);
     assert_eq!(
         sequence(&each, "\u{1E}[1,2]\n\u{1E}{}\n\u{1E}[3]\n"),
         ("1\n2\n3\n".to_owned(), vec![("convert_array", 8)])
     );
 }
 
-/// The output before an error has all values before it, at any size of the pieces; nothing of the next one that was not taken.
+/// The output before an error has all values before it, at any size of the pieces; nothing of the next one that was not
+/// taken.
 #[test]
 fn values_before_an_error_are_whole() {
     let pretty = |target| Conversion {
-        pretty: Some(Pretty { indent: Indent::Tab, width: 30, comments: false }),
+        pretty: Some(PrettyLayout { indent: Indent::Tab, width: 30, comments: false }),
         target,
-        ..json(VALUES, false, Top::Lines, Layout::Compact)
+        ..json(VALUES, false, TopLevel::Lines, Layout::Compact)
     };
-    let (lines, ions) = (Target::Json(Top::Lines, Layout::Compact), Target::Ion(Options::LINES));
+    let (lines, ions) = (Target::Json(TopLevel::Lines, Layout::Compact), Target::Ion(Options::LINES));
     let conversions = [
-        (json(VALUES, false, Top::Lines, Layout::Compact), "{\"a\":1}\n\"x\"\n12\n"),
-        (json(VALUES, false, Top::Array, Layout::Compact), ""),
+        (json(VALUES, false, TopLevel::Lines, Layout::Compact), "{\"a\":1}\n\"x\"\n12\n"),
+        (json(VALUES, false, TopLevel::Array, Layout::Compact), ""),
         (ion(VALUES, false), "{a:1}\n\"x\"\n12\n"),
         (pretty(lines), "{\"a\": 1}\n\"x\"\n12\n"),
         (pretty(ions), "{a: 1}\n\"x\"\n12\n"),
@@ -290,7 +297,7 @@ fn items_of_binary_ion_are_those_of_text() {
     assert_eq!(text(&back, &whole(&Conversion { target: binary, ..items }, src.as_bytes())), lines);
     let lists = whole(&Conversion { target: binary, ..DOWN }, src.as_bytes());
     assert_eq!(text(&Conversion { source: from_binary, ..items }, &lists), lines);
-    let json = Conversion { target: Target::Json(Top::Lines, Layout::Compact), ..items };
+    let json = Conversion { target: Target::Json(TopLevel::Lines, Layout::Compact), ..items };
     let from_text = text(&json, src.as_bytes());
     assert_eq!(text(&Conversion { source: from_binary, ..json }, &lists), from_text);
     assert_eq!(error(&Conversion { target: binary, ..items }, b"[1] 2").0, "convert_array");
@@ -319,7 +326,7 @@ fn items_that_readers_would_interpret_are_refused() {
 fn the_refused_value_is_named_and_not_written() {
     let losing =
         ["a", "1.5", "2e0", "nan", "null.int", "2024T", "{{\"c\"}}", "{{aGVs}}", "(1)", "a::1", "$0", "{x:1,x:2}"];
-    let pretty = Some(Pretty { indent: Indent::Blanks(2), width: 80, comments: false });
+    let pretty = Some(PrettyLayout { indent: Indent::Blanks(2), width: 80, comments: false });
     for (each, layout) in [(false, None), (true, None), (false, pretty), (true, pretty)] {
         let text = Conversion { each, pretty: layout, on_loss: OnLoss::Refuse, ..DOWN };
         let binary = Conversion { source: Source::IonBinary(Limits::DEFAULT), ..text };

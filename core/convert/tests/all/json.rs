@@ -1,14 +1,16 @@
 //! JSON in another layout, and into Ion.
 
 use crate::running::{LINES, UP, UP_TYPED, convert, error, in_pieces, random, text};
-use stringmill_convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Refused, Source, Target, Top};
+use stringmill_convert::{
+    Conversion, ConversionError, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, TopLevel,
+};
 use stringmill_ion::{Kind, Options};
 use stringmill_json::JsonCheck;
 use stringmill_kernels::Tier;
 use stringmill_outcome::Chunk;
 
-const COMPACT: Conversion = Conversion { target: Target::Json(Top::One, Layout::Compact), ..UP };
-const PRETTY: Conversion = Conversion { target: Target::Json(Top::One, Layout::Pretty), ..UP };
+const COMPACT: Conversion = Conversion { target: Target::Json(TopLevel::One, Layout::Compact), ..UP };
+const PRETTY: Conversion = Conversion { target: Target::Json(TopLevel::One, Layout::Pretty), ..UP };
 
 #[test]
 fn tokens_stay_and_white_space_goes() {
@@ -31,11 +33,11 @@ fn tokens_stay_and_white_space_goes() {
 fn lines_become_lines_or_one_array() {
     let lines = b"{\"a\": 1}\n\n[ 2 ]\r\n\"x\"\n3";
     let from = |top, layout| Conversion { source: Source::Json(LINES), target: Target::Json(top, layout), ..UP };
-    assert_eq!(text(&from(Top::Lines, Layout::Compact), lines), "{\"a\":1}\n[2]\n\"x\"\n3\n");
-    assert_eq!(text(&from(Top::Array, Layout::Compact), lines), "[{\"a\":1},[2],\"x\",3]\n");
-    assert_eq!(text(&from(Top::Array, Layout::Pretty), b"1\n[]\n"), "[\n  1,\n  []\n]\n");
-    assert_eq!(error(&from(Top::One, Layout::Compact), lines), ("convert_one_value", 10));
-    assert_eq!(error(&from(Top::One, Layout::Compact), b"\n"), ("convert_one_value", 1));
+    assert_eq!(text(&from(TopLevel::Lines, Layout::Compact), lines), "{\"a\":1}\n[2]\n\"x\"\n3\n");
+    assert_eq!(text(&from(TopLevel::Array, Layout::Compact), lines), "[{\"a\":1},[2],\"x\",3]\n");
+    assert_eq!(text(&from(TopLevel::Array, Layout::Pretty), b"1\n[]\n"), "[\n  1,\n  []\n]\n");
+    assert_eq!(error(&from(TopLevel::One, Layout::Compact), lines), ("convert_one_value", 10));
+    assert_eq!(error(&from(TopLevel::One, Layout::Compact), b"\n"), ("convert_one_value", 1));
     assert_eq!(error(&COMPACT, b"[1 2]"), ("json_bracket_expected", 3));
 }
 
@@ -248,7 +250,7 @@ fn long_strings_are_not_held() {
         let src = if at == 0 { format!("\"{piece}") } else { piece.clone() };
         let step = converter.step(src.as_bytes(), Chunk::More, usize::MAX).unwrap();
         assert_eq!(step.read, src.len());
-        len += converter.take(|bytes| Ok::<_, Refused>(bytes.len())).unwrap();
+        len += converter.take(|bytes| Ok::<_, ConversionError>(bytes.len())).unwrap();
     }
     assert_eq!(len, 1 + 50 * piece.len());
 }

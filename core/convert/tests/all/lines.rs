@@ -2,7 +2,7 @@
 
 use crate::ion::ION;
 use crate::running::{DOWN, LINES, UP};
-use stringmill_convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, Top};
+use stringmill_convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, TopLevel};
 use stringmill_ion::{Kind, Options};
 
 /// Converts `together` lines at a time. Returns the output, the errors of bad lines, and the number of lost floats.
@@ -53,8 +53,8 @@ fn good_lines_of_json_go_on() {
     let text = "{\"a\": 1}\n[1,\n\n[2 ]x\n 3\ntru\n\"end\"";
     let errors = [("json_incomplete", 12), ("json_trailing", 18), ("json_incomplete", 26)];
     let to = |target| Conversion { target, ..FROM_JSON };
-    expect(&to(Target::Json(Top::Lines, Layout::Compact)), text, "{\"a\":1}\n3\n\"end\"\n", &errors);
-    expect(&to(Target::Json(Top::Array, Layout::Compact)), text, "[{\"a\":1},3,\"end\"]\n", &errors);
+    expect(&to(Target::Json(TopLevel::Lines, Layout::Compact)), text, "{\"a\":1}\n3\n\"end\"\n", &errors);
+    expect(&to(Target::Json(TopLevel::Array, Layout::Compact)), text, "[{\"a\":1},3,\"end\"]\n", &errors);
     expect(&to(Target::Ion(Options::LINES)), text, "{a:1}\n3\n\"end\"\n", &errors);
 }
 

@@ -5,7 +5,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::convert::Infallible;
 use stringmill_convert::canonical::{Canonical, CanonicalError, CanonicalLimits, Storage};
-use stringmill_convert::{Conversion, Converter, Indent, OnLoss, Pretty, Source, Target, Top};
+use stringmill_convert::{Conversion, Converter, Indent, OnLoss, PrettyLayout, Source, Target, TopLevel};
 use stringmill_ion::{Form, Limits, Options};
 use stringmill_json::JsonCheck;
 use stringmill_outcome::{Chunk, ErrorCode};
@@ -51,8 +51,8 @@ const PIECE: usize = 20_000;
 /// Bytes of output before it is taken.
 const MOST: usize = 10_000;
 
-/// Converts a text, or lines, with `granted` large requests of memory. Returns the output, the code of an error, and whether
-/// memory was refused.
+/// Converts a text, or lines, with `granted` large requests of memory. Returns the output, the code of an error, and
+/// whether memory was refused.
 fn run(conversion: &Conversion, text: &[u8], lines: bool, granted: usize) -> (Vec<u8>, Option<ErrorCode>, bool) {
     let mut stack = [0; 4096];
     let mut converter = Converter::new(conversion, &mut stack);
@@ -86,8 +86,8 @@ fn run(conversion: &Conversion, text: &[u8], lines: bool, granted: usize) -> (Ve
     }
 }
 
-/// Makes a text canonical with `granted` large requests of memory. Returns whether all was written, and whether memory was
-/// refused.
+/// Makes a text canonical with `granted` large requests of memory. Returns whether all was written, and whether memory
+/// was refused.
 fn canonical(text: &[u8], memory_max: usize, storage: &mut Stored, granted: usize) -> (Option<ErrorCode>, bool) {
     let mut stack = [0; 4096];
     storage.0.clear();
@@ -155,7 +155,6 @@ fn each_request_for_canonical_json_is_refused_once() {
     assert!(refusals > 60, "{refusals}");
 }
 
-// One piece: most of it is the texts.
 #[test]
 fn each_request_is_refused_once() {
     let words = "plain words caf\u{e9} ".repeat(3000);
@@ -193,11 +192,11 @@ fn each_request_is_refused_once() {
     let down = Conversion { source: Source::Ion(limits), ..DOWN };
     let across = Conversion { target: Target::Ion(stable), ..down };
     let up = Conversion { source: Source::Json(deep_json), ..UP };
-    let reformat = Conversion { target: Target::Json(Top::One, stringmill_convert::Layout::Pretty), ..up };
+    let reformat = Conversion { target: Target::Json(TopLevel::One, stringmill_convert::Layout::Pretty), ..up };
     let comment = "/* words of a comment */ ".repeat(400);
     let comments =
         [format!("[1, {comment} 2, {{a: {comment} x::{comment} 3}} {comment}, '''{words}''' {comment} '''b''']")];
-    let kept = Pretty { indent: Indent::Tab, width: 100, comments: true };
+    let kept = PrettyLayout { indent: Indent::Tab, width: 100, comments: true };
     let laid_out = |conversion| Conversion { pretty: Some(kept), ..conversion };
     let cases: [(&[String], &[Conversion], bool); 8] = [
         (&ion, &[down, Conversion { on_loss: OnLoss::Allow, ..down }, DOWN_TYPED, across], false),

@@ -3,7 +3,7 @@
 use crate::ion::ION;
 use crate::running::{UP, convert, error, in_pieces, random, text};
 use crate::tree::read_whole;
-use stringmill_convert::{Conversion, Converter, Indent, Layout, Loss, OnLoss, Pretty, Target, Top};
+use stringmill_convert::{Conversion, Converter, Indent, Layout, Loss, OnLoss, PrettyLayout, Target, TopLevel};
 use stringmill_ion::{Event, Options, Reader};
 use stringmill_kernels::Tier;
 use stringmill_random::cases;
@@ -11,7 +11,7 @@ use stringmill_random::cases;
 const BLANKS: Indent = Indent::Blanks(2);
 
 fn ion(indent: Indent, width: usize, comments: bool) -> Conversion {
-    Conversion { pretty: Some(Pretty { indent, width, comments }), ..ION }
+    Conversion { pretty: Some(PrettyLayout { indent, width, comments }), ..ION }
 }
 
 /// Comments of a text, without the spaces between them.
@@ -101,8 +101,8 @@ fn without_a_width_the_layout_is_that_of_the_target() {
     for input in
         ["1", "[]", "{}", "[[],{},[1,{\"a\":[{}],\"b\\\"\\\\\":\"x,y:[\"}]]", "{\"a\":{\"b\":[null,true,-1.5e3]}}"]
     {
-        let target = Target::Json(Top::One, Layout::Pretty);
-        let laid_out = Conversion { pretty: Some(Pretty::default()), target, ..UP };
+        let target = Target::Json(TopLevel::One, Layout::Pretty);
+        let laid_out = Conversion { pretty: Some(PrettyLayout::default()), target, ..UP };
         assert_eq!(text(&laid_out, input.as_bytes()), text(&Conversion { target, ..UP }, input.as_bytes()));
     }
 }
@@ -113,7 +113,7 @@ fn indentation_is_of_the_chosen_width() {
     assert_eq!(text(&tabs, b"[1,[2]]"), "[\n\t1,\n\t[\n\t\t2\n\t]\n]\n");
     assert_eq!(text(&ion(Indent::Blanks(4), 0, false), b"[1]"), "[\n    1\n]\n");
     assert_eq!(text(&ion(Indent::Blanks(0), 0, false), b"[1]"), "[\n1\n]\n");
-    let json = Conversion { target: Target::Json(Top::Array, Layout::Compact), ..tabs };
+    let json = Conversion { target: Target::Json(TopLevel::Array, Layout::Compact), ..tabs };
     assert_eq!(text(&json, b"1 {a:2}"), "[\n\t1,\n\t{\n\t\t\"a\": 2\n\t}\n]\n");
 }
 
@@ -221,8 +221,8 @@ fn json_agrees_with_a_plain_layout() {
         let mut input = String::new();
         document(&mut below, 0, &mut input);
         let (width, indent) = (below(60), below(5));
-        let pretty = Pretty { indent: Indent::Blanks(indent as u8), width, comments: false };
-        let conversion = Conversion { target: Target::Json(Top::One, Layout::Pretty), pretty: Some(pretty), ..UP };
+        let pretty = PrettyLayout { indent: Indent::Blanks(indent as u8), width, comments: false };
+        let conversion = Conversion { target: Target::Json(TopLevel::One, Layout::Pretty), pretty: Some(pretty), ..UP };
         let expected = parse(&mut &input[..], "").lay_out(0, 0, width, indent) + "\n";
         assert_eq!(text(&conversion, input.as_bytes()), expected, "{width} {indent}: {input}");
         assert_eq!(text(&conversion, expected.as_bytes()), expected);

@@ -304,6 +304,18 @@ fn members_of_one_record_do_not_count_in_the_next() {
     }
 }
 
+#[test]
+fn a_restart_forgets_an_unfinished_text() {
+    let mut stack = [0; 15];
+    let mut repair = Repair::new(rules(&[]), &mut stack);
+    let mut out = Out::default();
+    assert!(repair.step(b"[[1, {", Chunk::More, &mut out).unwrap() > 0);
+    repair.restart();
+    let mut out = Out::default();
+    assert_eq!(repair.step(b"{}", Chunk::Last, &mut out).unwrap(), 2);
+    assert_eq!(out.text, b"{}");
+}
+
 /// Any objects: each name stays once, with its first or last value, in the order of the members that stay.
 #[test]
 fn members_that_stay_are_those_of_a_plain_map() {

@@ -1,6 +1,8 @@
 //! Runs conversions of whole text and of pieces.
 
-use stringmill_convert::{Conversion, Converter, Layout, Losses, NumberRules, OnLoss, Refused, Source, Target, Top};
+use stringmill_convert::{
+    Conversion, ConversionError, Converter, Layout, Losses, NumberRules, OnLoss, Source, Target, TopLevel,
+};
 use stringmill_ion::{Limits, Options};
 use stringmill_json::JsonCheck;
 use stringmill_kernels::Tier;
@@ -9,7 +11,7 @@ use stringmill_outcome::Chunk;
 /// Ion into lines of compact JSON.
 pub(crate) const DOWN: Conversion = Conversion {
     source: Source::Ion(Limits::DEFAULT),
-    target: Target::Json(Top::Lines, Layout::Compact),
+    target: Target::Json(TopLevel::Lines, Layout::Compact),
     each: false,
     typed: false,
     on_loss: OnLoss::Report,
@@ -32,7 +34,7 @@ pub(crate) fn in_pieces(
     text: &[u8],
     size: usize,
     most: usize,
-) -> Result<(Vec<u8>, Losses), Refused> {
+) -> Result<(Vec<u8>, Losses), ConversionError> {
     let mut stack = [0; 16];
     let mut converter = Converter::with_tier(tier, conversion, &mut stack);
     let (mut out, mut from, mut to) = (Vec::new(), 0, 0);
@@ -41,7 +43,7 @@ pub(crate) fn in_pieces(
         let step = converter.step(&text[from..to], chunk, most)?;
         converter.take(|bytes| {
             out.extend_from_slice(bytes);
-            Ok::<_, Refused>(())
+            Ok::<_, ConversionError>(())
         })?;
         from += step.read;
         if step.ended {
@@ -56,7 +58,7 @@ pub(crate) fn in_pieces(
 }
 
 /// Converts a text, in pieces of several sizes and on every tier, with the same result.
-pub(crate) fn convert(conversion: &Conversion, text: &[u8]) -> Result<(String, Losses), Refused> {
+pub(crate) fn convert(conversion: &Conversion, text: &[u8]) -> Result<(String, Losses), ConversionError> {
     let whole = in_pieces(Tier::best(), conversion, text, text.len().max(1), usize::MAX);
     for tier in Tier::available() {
         for (size, most) in [(1, 1), (3, 10), (64, 64), (1000, usize::MAX)] {

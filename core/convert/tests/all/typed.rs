@@ -2,7 +2,7 @@
 
 use crate::running::{DOWN_TYPED, UP, UP_TYPED, error, text};
 use crate::tree::read_whole;
-use stringmill_convert::{Conversion, Layout, Source, Target, Top};
+use stringmill_convert::{Conversion, Layout, Source, Target, TopLevel};
 use stringmill_json::JsonCheck;
 use stringmill_kernels::Tier;
 
@@ -69,7 +69,7 @@ fn gaps_of_local_tables_become_symbol_zero() {
 
 #[test]
 fn pretty_json_comes_back_too() {
-    let pretty = Conversion { target: Target::Json(Top::Array, Layout::Pretty), ..DOWN_TYPED };
+    let pretty = Conversion { target: Target::Json(TopLevel::Array, Layout::Pretty), ..DOWN_TYPED };
     let json = text(&pretty, b"a::{b:(c [1]), d:e::[]} f");
     let one = Conversion { source: Source::Json(JsonCheck::STRICT), ..UP_TYPED };
     assert_eq!(text(&one, json.as_bytes()), "[a::{b:(c [1]),d:e::[]},f]\n");

@@ -1,10 +1,10 @@
 //! Reads the primitive fields of binary Ion: type descriptors, VarUInt, VarInt, UInt.
 
-use crate::grammar::window::{Scan, Stop};
+use crate::grammar::window::{Scan, ScanStop};
 use crate::kind::Kind;
 use stringmill_outcome::ErrorCode;
 
-/// A place in the available input, and what ends it.
+/// A place in the available input, and the end of the bytes that may be read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
     pub(crate) bytes: &'a [u8],
@@ -49,7 +49,7 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub(crate) fn byte(&mut self) -> Scan<u8> {
         if self.at as u64 >= self.end {
-            return Err(Stop::Error(ErrorCode::IonBinaryLength, self.at));
+            return Err(ScanStop::Error(ErrorCode::IonBinaryLength, self.at));
         }
         match self.bytes.get(self.at) {
             Some(&byte) => {
@@ -61,8 +61,8 @@ impl<'a> Cursor<'a> {
     }
 
     /// The reason to stop where the input ends.
-    pub(crate) fn cut(&self) -> Stop {
-        if self.last { Stop::Error(ErrorCode::IonIncomplete, self.bytes.len()) } else { Stop::More }
+    pub(crate) fn cut(&self) -> ScanStop {
+        if self.last { ScanStop::Error(ErrorCode::IonIncomplete, self.bytes.len()) } else { ScanStop::More }
     }
 
     /// Reads a VarUInt.
@@ -81,7 +81,7 @@ impl<'a> Cursor<'a> {
         loop {
             let byte = self.byte()?;
             if value >> 57 != 0 {
-                return Err(Stop::Error(ErrorCode::IonBinaryOverflow, start));
+                return Err(ScanStop::Error(ErrorCode::IonBinaryOverflow, start));
             }
             value = value << 7 | u64::from(byte & 0x7F);
             if byte & 0x80 != 0 {
@@ -101,12 +101,12 @@ impl<'a> Cursor<'a> {
         Ok((negative, self.more_bits(bits, start)?))
     }
 
-    /// Reads a VarInt that fits.
+    /// Reads a VarInt that fits in 64 bits.
     pub(crate) fn var_int64(&mut self) -> Scan<i64> {
         let start = self.at;
         let (negative, magnitude) = self.var_int()?;
         let value = if negative { 0i64.checked_sub_unsigned(magnitude) } else { i64::try_from(magnitude).ok() };
-        value.ok_or(Stop::Error(ErrorCode::IonBinaryOverflow, start))
+        value.ok_or(ScanStop::Error(ErrorCode::IonBinaryOverflow, start))
     }
 
     /// Reads the head of a value, and checks that the value ends within its container.
@@ -115,22 +115,22 @@ impl<'a> Cursor<'a> {
         let start = self.at;
         let byte = self.byte()?;
         let (kind, low) = (byte >> 4, byte & 0x0F);
-        let tag = tag(kind, low).ok_or(Stop::Error(ErrorCode::IonBinaryType, start))?;
+        let tag = tag(kind, low).ok_or(ScanStop::Error(ErrorCode::IonBinaryType, start))?;
         let len = match (tag, low) {
             (Tag::Null(_) | Tag::Marker, _) => 0,
-            // The value of the bool.
+            // The length code is the value of the bool.
             (Tag::Bool, _) => return Ok(Head { start, tag, len: u64::from(low) }),
             (_, 14) => self.var_uint()?,
             // The fields of the struct are sorted; it cannot be empty.
             (Tag::Container(Kind::Struct), 1) => match self.var_uint()? {
-                0 => return Err(Stop::Error(ErrorCode::IonBinaryType, start)),
+                0 => return Err(ScanStop::Error(ErrorCode::IonBinaryType, start)),
                 len => len,
             },
             (_, low) => u64::from(low),
         };
         match (self.at as u64).checked_add(len) {
             Some(end) if end <= self.end => Ok(Head { start, tag, len }),
-            _ => Err(Stop::Error(ErrorCode::IonBinaryLength, start)),
+            _ => Err(ScanStop::Error(ErrorCode::IonBinaryLength, start)),
         }
     }
 }
@@ -149,7 +149,7 @@ fn tag(kind: u8, low: u8) -> Option<Tag> {
         (3, _) => Tag::Int { negative: true },
         (4, 0 | 4 | 8 | 15) => of(Kind::Float),
         (5, _) => of(Kind::Decimal),
-        // An offset and a year have two bytes at least.
+        // The offset and the year take two bytes at least.
         (6, 2..) => of(Kind::Timestamp),
         (7, _) => of(Kind::Symbol),
         (8, _) => of(Kind::String),

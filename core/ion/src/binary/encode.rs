@@ -60,7 +60,7 @@ pub(crate) fn var_uint(out: &mut Output, value: u64) {
 
 fn var_int(out: &mut Output, negative: bool, magnitude: u64) {
     let sign = if negative { 0x40 } else { 0 };
-    // The first byte has six bits.
+    // The first byte has six bits of the magnitude.
     let groups = (u64::BITS - (magnitude >> 6).leading_zeros()).div_ceil(7);
     for group in (0..=groups).rev() {
         let mut bits = (magnitude >> (7 * group).min(63)) as u8 & 0x7F;
@@ -109,7 +109,7 @@ fn bytes_of_bits(digits: &[u8], bits: u32, bytes: &mut Vec<u8>) -> Result<(), Wr
     Ok(())
 }
 
-/// Writes a float: in four bytes if they suffice.
+/// Writes a float, in four bytes if these suffice.
 pub(crate) fn float(out: &mut Output, value: f64) {
     let short = value as f32;
     if value.to_bits() == 0 {

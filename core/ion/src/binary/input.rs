@@ -10,7 +10,7 @@ use stringmill_output::Output;
 pub(crate) struct Binary<'a> {
     /// The available input.
     pub(crate) input: Cow<'a, [u8]>,
-    /// The place in it of `Reader::base`.
+    /// The place of `Reader::base` in `input`.
     pub(crate) from: usize,
     /// Offsets in the whole input of the ends of the open containers.
     pub(crate) ends: Vec<u64>,
@@ -18,11 +18,11 @@ pub(crate) struct Binary<'a> {
     pub(crate) padding: u64,
     /// The current value as text.
     pub(crate) spelled: Output,
-    /// The places of the last unit, from `from` on.
-    pub(crate) found: Found,
+    /// The places of the last value, relative to `from`.
+    pub(crate) found: RawValue,
 }
 
-/// What the input has next.
+/// The next item of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Item {
     Event(Event),
@@ -32,9 +32,9 @@ pub(crate) enum Item {
     Marker,
 }
 
-/// A value with its field name and annotations, found but not spelled.
+/// The places of a value with its field name and annotations, before its text is made.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Found {
+pub(crate) struct RawValue {
     /// The place after the field name.
     pub(crate) first: usize,
     /// The head of the value, after its annotations.
@@ -45,14 +45,14 @@ pub(crate) struct Found {
     pub(crate) end: u64,
 }
 
-impl Found {
-    const NONE: Found = Found { first: 0, head: Head { start: 0, tag: Tag::Padding, len: 0 }, body: 0, end: 0 };
+impl RawValue {
+    const NONE: RawValue = RawValue { first: 0, head: Head { start: 0, tag: Tag::Padding, len: 0 }, body: 0, end: 0 };
 }
 
 impl<'a> Binary<'a> {
     /// `input` begins with the version marker.
     pub(crate) fn new(input: Cow<'a, [u8]>) -> Self {
-        Binary { input, from: 0, ends: Vec::new(), padding: 0, spelled: Output::default(), found: Found::NONE }
+        Binary { input, from: 0, ends: Vec::new(), padding: 0, spelled: Output::default(), found: RawValue::NONE }
     }
 
     /// The unread input and the end of the innermost container; the input begins at `base`.

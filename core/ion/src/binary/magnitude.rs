@@ -1,7 +1,7 @@
 //! Magnitudes of ints and coefficients as digits.
 
 use super::cursor::Cursor;
-use crate::grammar::window::{Scan, Stop};
+use crate::grammar::window::{Scan, ScanStop};
 use crate::spelling;
 use crate::value::Int;
 use stringmill_numbers::{LONG_BITS_MAX, NUMBER_ROOM, uint64_write};
@@ -35,7 +35,7 @@ pub(crate) fn coefficient(digits: &mut Output, rest: Cursor<'_>) -> Scan<bool> {
         return Ok(negative);
     }
     if lower.len() >= COEFFICIENT_MAX + usize::from(first & 0x7F == 0) {
-        return Err(Stop::Error(ErrorCode::LimitStringLen, rest.at + COEFFICIENT_MAX));
+        return Err(ScanStop::Error(ErrorCode::LimitStringLen, rest.at + COEFFICIENT_MAX));
     }
     let mut sixteenths = Output::default();
     hex(&mut sixteenths, &[first & 0x7F]);

@@ -1,8 +1,8 @@
 //! Binary Ion 1.0: its primitive fields, and its scalars as Ion text.
 //! Standard: Amazon Ion 1.0, binary encoding.
 //!
-//! The reader of binary Ion is the reader of text with another source of units: `reader/binary.rs` finds a value, this module
-//! spells it as text, and all methods of the reader then work on that text.
+//! The reader of binary Ion is the reader of text with another source of values: `reader/binary.rs` finds a value, this
+//! module spells it as text, and all methods of the reader then work on that text.
 
 pub(crate) mod cursor;
 pub(crate) mod encode;

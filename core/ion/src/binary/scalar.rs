@@ -1,12 +1,12 @@
-//! Scalars of binary Ion as Ion text.
-//! Ints and coefficients become base 10 as far as the quadratic time of that is bounded; longer ints become base 16.
+//! Scalars of binary Ion as Ion text. Ints and coefficients become base 10, which takes quadratic time, up to a bounded
+//! length; longer ints become base 16.
 
 use super::cursor::{Cursor, uint};
 use super::magnitude::{coefficient, hex};
 use super::timestamp;
 use crate::grammar::quoted::Quote;
-use crate::grammar::unit::Token;
-use crate::grammar::window::{Scan, Stop};
+use crate::grammar::text_value::Token;
+use crate::grammar::window::{Scan, ScanStop};
 use crate::kind::Kind;
 use crate::options::Form;
 use crate::spelling;
@@ -15,18 +15,18 @@ use stringmill_kernels::{Tier, utf8_validate_with};
 use stringmill_outcome::{Chunk, ErrorCode};
 use stringmill_output::Output;
 
-/// Writes the text of a scalar other than a bool, int or null, and returns its token. `body` is at its first byte after the
-/// head, and ends with the value.
+/// Writes the text of a scalar other than a bool, int or null, and returns its token. `body` is at its first byte after
+/// the head, and ends with the value.
 pub(crate) fn spell(out: &mut Output, tier: Tier, kind: Kind, body: Cursor<'_>) -> Scan<Token> {
     let bytes = &body.bytes[body.at..body.end as usize];
     match kind {
         Kind::Float => Ok(float(out, bytes)),
         Kind::Decimal => decimal(out, body),
         Kind::Timestamp => timestamp::spell(out, tier, body).map(|()| Token::Plain(Kind::Timestamp)),
-        // No table has an ID above 64 bits, and none has this one.
+        // No table has an ID of more than 64 bits, and no table has the largest ID of 64 bits.
         Kind::Symbol => Ok(Token::SymbolId(uint(bytes).unwrap_or(u64::MAX))),
         Kind::String => {
-            check_utf8(tier, bytes).map_err(|(code, at)| Stop::Error(code, body.at + at))?;
+            check_utf8(tier, bytes).map_err(|(code, at)| ScanStop::Error(code, body.at + at))?;
             quoted(out, bytes);
             Ok(Token::Plain(Kind::String))
         }
@@ -58,7 +58,7 @@ fn quoted(out: &mut Output, bytes: &[u8]) {
 pub(crate) fn int(out: &mut Output, negative: bool, magnitude: &[u8], start: usize) -> Scan<Token> {
     let magnitude = without_zeros(magnitude);
     if negative && magnitude.is_empty() {
-        return Err(Stop::Error(ErrorCode::IonBinaryNegativeZero, start));
+        return Err(ScanStop::Error(ErrorCode::IonBinaryNegativeZero, start));
     }
     if let Some(value) = uint(magnitude) {
         if negative {

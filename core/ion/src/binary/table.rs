@@ -9,7 +9,7 @@ use stringmill_output::Output;
 
 /// An import of the table.
 #[derive(Debug)]
-struct Imported {
+struct TableImport {
     name: String,
     version: u64,
     len: u64,
@@ -20,7 +20,7 @@ struct Imported {
 pub(crate) struct SymbolTable {
     /// IDs of all texts except those of the system table.
     ids: HashMap<Box<[u8]>, u64>,
-    imports: Vec<Imported>,
+    imports: Vec<TableImport>,
     /// The ID of the next symbol.
     next: u64,
     /// Bytes of all texts.
@@ -62,9 +62,9 @@ impl SymbolTable {
             copy.try_reserve_exact(name.len()).map_err(|_| WriteError::MemoryRefused)?;
             copy.push_str(name);
             wanted.try_reserve(1).map_err(|_| WriteError::MemoryRefused)?;
-            wanted.push(Imported { name: copy, version, len });
+            wanted.push(TableImport { name: copy, version, len });
         }
-        let same = |(a, b): (&Imported, &Imported)| (&a.name, a.version, a.len) == (&b.name, b.version, b.len);
+        let same = |(a, b): (&TableImport, &TableImport)| (&a.name, a.version, a.len) == (&b.name, b.version, b.len);
         if wanted.len() != self.imports.len() || !wanted.iter().zip(&self.imports).all(same) {
             self.imports = wanted;
             self.clear();
@@ -85,7 +85,7 @@ impl SymbolTable {
             }
             let len = symbols.len() as u64;
             self.next += len;
-            self.imports.push(Imported { name: name.clone(), version: *version, len });
+            self.imports.push(TableImport { name: name.clone(), version: *version, len });
         }
         Ok(())
     }
@@ -119,7 +119,7 @@ impl SymbolTable {
         Ok(self.next - 1)
     }
 
-    /// Writes a table that declares what is undeclared, if anything is.
+    /// Writes a table with the undeclared symbols, if there are any.
     pub(crate) fn declare(&mut self, out: &mut Output) {
         if self.fresh.len() == 0 && (!self.replaces || self.imports.is_empty()) {
             return;
@@ -151,7 +151,7 @@ impl SymbolTable {
     }
 }
 
-impl Imported {
+impl TableImport {
     fn put(&self, list: &mut Output) {
         let mut fields = Output::default();
         var_uint(&mut fields, NAME);

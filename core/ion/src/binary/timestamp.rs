@@ -3,14 +3,14 @@
 use super::cursor::Cursor;
 use super::magnitude::coefficient;
 use crate::grammar::timestamp::{Precision, Timestamp, days};
-use crate::grammar::window::{Scan, Stop};
+use crate::grammar::window::{Scan, ScanStop};
 use crate::spelling;
 use std::ops::RangeInclusive;
 use stringmill_kernels::Tier;
 use stringmill_outcome::ErrorCode;
 use stringmill_output::Output;
 
-/// Writes the timestamp whose first byte after the head is at `body`, which ends with it.
+/// Writes a timestamp. `body` is at its first byte after the head, and ends with it.
 pub(crate) fn spell(out: &mut Output, tier: Tier, mut body: Cursor<'_>) -> Scan<()> {
     let start = body.at;
     let offset = offset(&mut body)?;
@@ -20,7 +20,7 @@ pub(crate) fn spell(out: &mut Output, tier: Tier, mut body: Cursor<'_>) -> Scan<
     if stamp.precision >= Precision::Minute {
         stamp.offset = offset;
         if let Some(minutes) = offset.filter(|&minutes| minutes != 0) {
-            shift(&mut stamp, minutes).ok_or(Stop::Error(ErrorCode::TimestampRange, start))?;
+            shift(&mut stamp, minutes).ok_or(ScanStop::Error(ErrorCode::TimestampRange, start))?;
         }
     }
     stamp.fraction = fraction.written();
@@ -28,7 +28,7 @@ pub(crate) fn spell(out: &mut Output, tier: Tier, mut body: Cursor<'_>) -> Scan<
         out.refuse();
         return Ok(());
     }
-    spelling::timestamp(out, tier, &stamp).map_err(|_| Stop::Error(ErrorCode::TimestampRange, start))
+    spelling::timestamp(out, tier, &stamp).map_err(|_| ScanStop::Error(ErrorCode::TimestampRange, start))
 }
 
 /// Minutes from UTC to local time; `None` if unknown, which is negative zero.
@@ -36,7 +36,7 @@ fn offset(body: &mut Cursor<'_>) -> Scan<Option<i16>> {
     let start = body.at;
     match body.var_int()? {
         (true, 0) => Ok(None),
-        (_, minutes) if minutes >= 24 * 60 => Err(Stop::Error(ErrorCode::TimestampRange, start)),
+        (_, minutes) if minutes >= 24 * 60 => Err(ScanStop::Error(ErrorCode::TimestampRange, start)),
         (true, minutes) => Ok(Some(-(minutes as i16))),
         (false, minutes) => Ok(Some(minutes as i16)),
     }
@@ -71,7 +71,7 @@ fn fields(body: &mut Cursor<'_>, fraction: &mut Output) -> Scan<Timestamp<'stati
     }
     stamp.hour = field(body, 0..=23)? as u8;
     if !more(body) {
-        return Err(Stop::Error(ErrorCode::TimestampMalformed, body.at));
+        return Err(ScanStop::Error(ErrorCode::TimestampMalformed, body.at));
     }
     stamp.minute = field(body, 0..=59)? as u8;
     stamp.precision = Precision::Minute;
@@ -90,7 +90,7 @@ fn field(body: &mut Cursor<'_>, range: RangeInclusive<u16>) -> Scan<u16> {
     let start = body.at;
     let value = body.var_uint()?;
     let value = u16::try_from(value).ok().filter(|value| range.contains(value));
-    value.ok_or(Stop::Error(ErrorCode::TimestampRange, start))
+    value.ok_or(ScanStop::Error(ErrorCode::TimestampRange, start))
 }
 
 /// Writes the digits of a fraction of a second: a decimal that is at least 0 and less than 1.
@@ -105,15 +105,15 @@ fn fraction_digits(body: &mut Cursor<'_>, out: &mut Output) -> Scan<()> {
     match exponent {
         _ if digits.is_refused() => out.refuse(),
         0.. if is_zero => {}
-        // Each byte of the value justifies some digits, and any value a few of them.
+        // The number of digits is limited by the length of the value, so that a short input cannot make a long text.
         ..0 if places > FRACTION_MAX.max(3 * (body.end - body.at as u64)) => {
-            return Err(Stop::Error(ErrorCode::LimitStringLen, start));
+            return Err(ScanStop::Error(ErrorCode::LimitStringLen, start));
         }
         ..0 if len as u64 <= places && (!negative || is_zero) => {
             out.put_times(b'0', places as usize - len);
             out.put(digits.written());
         }
-        _ => return Err(Stop::Error(ErrorCode::TimestampRange, start)),
+        _ => return Err(ScanStop::Error(ErrorCode::TimestampRange, start)),
     }
     Ok(())
 }

@@ -1,11 +1,11 @@
 //! The writer of binary Ion: takes the events of a reader, and keeps one value of the top level.
 //!
-//! Lengths precede their values. So a value is collected without the heads of its containers, and each head is noted with its
-//! place; when the value ends, all lengths are known, and one pass puts it together, however deep it is.
+//! Lengths precede their values. So a value is collected without the heads of its containers, and each head is noted
+//! with its place; when the value ends, all lengths are known, and one pass puts it together, however deep it is.
 //!
-//! A symbol table comes before each value that has new symbols, and declares them alone. It extends the table in force, until
-//! that has 65,536 symbols or 4 MiB of text; then a new table replaces it. So memory depends on the largest value, not on the
-//! stream, and the bytes do not depend on how the input is cut.
+//! A symbol table comes before each value that has new symbols, and declares them alone. It extends the table in force,
+//! until that has 65,536 symbols or 4 MiB of text; then a new table replaces it. So memory depends on the largest
+//! value, not on the stream, and the bytes do not depend on how the input is cut.
 
 mod values;
 
@@ -20,8 +20,8 @@ use crate::symbols::Symbol;
 use crate::write_error::WriteError;
 use stringmill_output::Output;
 
-/// Writes binary Ion 1.0 from the events of a [`Reader`] of text or binary Ion, each value in its shortest form. Struct fields
-/// keep their order, comments are left out, symbols of unknown text keep their imports.
+/// Writes binary Ion 1.0 from the events of a [`Reader`] of text or binary Ion, each value in its shortest form. Struct
+/// fields keep their order, comments are left out, symbols of unknown text keep their imports.
 ///
 /// ```
 /// use stringmill::ion::{BinaryWriter, Event, Reader};
@@ -35,56 +35,29 @@ use stringmill_output::Output;
 ///     }
 /// }
 /// assert_eq!(writer.ready(), b"\xE0\x01\x00\xEA\xD3\x84\x21\x11");
-/// // Every kind of value, without a reader.
-/// use stringmill::ion::{Decimal, Int, Kind, Precision, Timestamp};
-/// let mut writer = BinaryWriter::new(1 << 20).with_one_table().importing(&[])?;
-/// writer.declare_symbol("name")?;
-/// writer.begin(Kind::Struct)?;
-/// writer.field_name(Some("values"))?;
-/// writer.annotations([Some("all")])?;
-/// writer.begin(Kind::List)?;
-/// writer.null(Kind::String)?;
-/// writer.bool(true)?;
-/// writer.int(&Int { negative: false, radix: 10, digits: b"18446744073709551616" })?;
-/// writer.int64(-17)?;
-/// writer.float64(2.5)?;
-/// writer.decimal(&Decimal { negative: false, coefficient: b"150", exponent: Some(-2) })?;
-/// let (month, day, hour, minute, second) = (1, 1, 0, 0, 0);
-/// let precision = Precision::Year;
-/// let (fraction, offset) = (&b""[..], None);
-/// writer.timestamp(&Timestamp { precision, year: 2024, month, day, hour, minute, second, fraction, offset })?;
-/// writer.symbol(Some("name"))?;
-/// writer.string("text")?;
-/// writer.lob(Kind::Blob, b"hi")?;
-/// writer.end()?;
-/// writer.end()?;
-/// writer.finish()?;
-/// assert!(writer.ready().starts_with(b"\xE0\x01\x00\xEA"));
-/// writer.clear_ready();
-/// assert!(writer.ready().is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct BinaryWriter {
     /// The longest value at the top level, in bytes.
     value_max: usize,
-    /// Whole values that are not cleared.
+    /// Whole values that the caller has not cleared.
     out: Output,
     /// Whether the version marker is written.
     begun: bool,
     /// The current value, without the heads of containers and wrappers.
     value: Output,
-    heads: Vec<Head>,
+    heads: Vec<ContainerHead>,
     /// Length of all heads so far.
     heads_len: usize,
-    open: Vec<Open>,
+    open: Vec<OpenContainer>,
     table: SymbolTable,
     /// [`Reader::symbol_changes`] at the last value.
     changes_seen: u64,
     /// Annotations, or the body of a scalar.
     body: Output,
-    record: Record,
-    /// What precedes the next value, if the caller gives the values.
+    record: RecordMark,
+    /// The part of the next value that is written already, if the caller gives the values.
     prefix: Prefix,
     /// Whether one symbol table precedes all values.
     one_table: bool,
@@ -92,7 +65,7 @@ pub struct BinaryWriter {
 
 /// The head of a container or wrapper.
 #[derive(Clone, Copy, Debug)]
-struct Head {
+struct ContainerHead {
     /// Its place in the value without heads.
     at: usize,
     code: u8,
@@ -101,7 +74,7 @@ struct Head {
 
 /// A container or wrapper that is open.
 #[derive(Clone, Copy, Debug)]
-struct Open {
+struct OpenContainer {
     /// Its place in `heads`.
     head: usize,
     /// Length of the heads before it.
@@ -110,7 +83,7 @@ struct Open {
     is_wrapper: bool,
 }
 
-/// What precedes the next value already.
+/// The part of the next value that is written already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Prefix {
     #[default]
@@ -123,7 +96,7 @@ enum Prefix {
 
 /// The state where a record begins.
 #[derive(Clone, Copy, Debug, Default)]
-struct Record {
+struct RecordMark {
     len: usize,
     begun: bool,
 }
@@ -142,7 +115,7 @@ impl BinaryWriter {
             table: SymbolTable::new(),
             changes_seen: 0,
             body: Output::default(),
-            record: Record::default(),
+            record: RecordMark::default(),
             prefix: Prefix::default(),
             one_table: false,
         }
@@ -160,12 +133,12 @@ impl BinaryWriter {
         }
     }
 
-    /// Whether the values wait for the one table, which the end of the stream writes.
+    /// Whether the values wait for the only table, which is written at the end of the stream.
     fn waits_for_table(&self) -> bool {
         self.one_table && !self.begun
     }
 
-    /// Ends the stream: one without a value is a version marker alone.
+    /// Ends the stream. A stream without a value is only a version marker.
     ///
     /// # Errors
     ///
@@ -191,13 +164,13 @@ impl BinaryWriter {
     /// Begins a record, at the top level.
     #[doc(hidden)]
     pub fn begin_record(&mut self) {
-        self.record = Record { len: self.out.len(), begun: self.begun };
+        self.record = RecordMark { len: self.out.len(), begun: self.begun };
     }
 
     /// Drops the record that was begun last, whole or in part.
     #[doc(hidden)]
     pub fn drop_record(&mut self) {
-        let Record { len, begun } = self.record;
+        let RecordMark { len, begun } = self.record;
         self.out.truncate(len);
         self.begun = begun;
         self.drop_value();
@@ -210,10 +183,10 @@ impl BinaryWriter {
     ///
     /// # Errors
     ///
-    /// [`WriteError::ExponentRange`]; [`WriteError::ValueLen`] for a value above the limit, or a number of base 10 with more
-    /// than 131,072 bits; [`WriteError::SystemValue`] for an inner value that readers would take for a version marker or a
-    /// symbol table at the top level; [`WriteError::MemoryRefused`]; [`WriteError::NothingToEnd`] if the writer has not
-    /// followed the reader from the start. The current value at the top level is dropped.
+    /// [`WriteError::ExponentRange`]; [`WriteError::ValueLen`] for a value above the limit, or a number of base 10 with
+    /// more than 131,072 bits; [`WriteError::SystemValue`] for an inner value that readers would take for a version
+    /// marker or a symbol table at the top level; [`WriteError::MemoryRefused`]; [`WriteError::NothingToEnd`] if the
+    /// writer has not followed the reader from the start. The current value at the top level is dropped.
     pub fn copy(&mut self, reader: &mut Reader<'_>, event: Event) -> Result<(), WriteError> {
         let done = self.try_copy(reader, event).and_then(|()| self.check());
         if done.is_err() {
@@ -295,8 +268,8 @@ impl BinaryWriter {
         let refused = |_| WriteError::MemoryRefused;
         self.heads.try_reserve(1).map_err(refused)?;
         self.open.try_reserve(1).map_err(refused)?;
-        self.open.push(Open { head: self.heads.len(), heads_len: self.heads_len, is_wrapper });
-        self.heads.push(Head { at: self.value.len(), code, len: 0 });
+        self.open.push(OpenContainer { head: self.heads.len(), heads_len: self.heads_len, is_wrapper });
+        self.heads.push(ContainerHead { at: self.value.len(), code, len: 0 });
         Ok(())
     }
 
@@ -331,7 +304,7 @@ impl BinaryWriter {
         }
         let value = self.value.written();
         let mut at = 0;
-        for &Head { at: place, code, len } in &self.heads {
+        for &ContainerHead { at: place, code, len } in &self.heads {
             self.out.put(&value[at..place]);
             head(&mut self.out, code, len);
             at = place;

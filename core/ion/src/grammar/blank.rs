@@ -1,8 +1,8 @@
 //! The whole grammar of white space and comments.
 
-use crate::grammar::window::{Scan, Stop, Window};
+use crate::grammar::window::{Scan, ScanStop, Window};
 use std::ops::Range;
-use stringmill_kernels::{Class, utf8_validate_with};
+use stringmill_kernels::{ByteClass, utf8_validate_with};
 use stringmill_outcome::{Chunk, ErrorCode};
 
 /// A comment that the window cuts.
@@ -14,15 +14,15 @@ pub(crate) enum Comment {
 
 /// Comments that a scan passed: their number, and the place of the first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Passed {
+pub(crate) struct PassedComments {
     pub(crate) count: u64,
     pub(crate) first: usize,
     /// White space with comments, if the caller needs their text.
     pub(crate) blanks: Option<Vec<Range<usize>>>,
 }
 
-impl Passed {
-    pub(crate) const NONE: Passed = Passed { count: 0, first: 0, blanks: None };
+impl PassedComments {
+    pub(crate) const NONE: PassedComments = PassedComments { count: 0, first: 0, blanks: None };
 
     /// Forgets all comments.
     pub(crate) fn clear(&mut self) {
@@ -39,27 +39,33 @@ impl Passed {
 }
 
 /// Skips white space and comments from `at` on, and adds the comments to `passed`.
-pub(crate) fn skip(window: Window, start: usize, passed: &mut Passed) -> Scan<usize> {
+pub(crate) fn skip(window: Window, start: usize, passed: &mut PassedComments) -> Scan<usize> {
     let (mut at, mut comment, count) = (start, None, passed.count);
     advance(window, &mut at, &mut comment, passed)?;
     if let Some(blanks) = &mut passed.blanks
         && passed.count > count
     {
-        blanks.try_reserve(1).map_err(|_| Stop::Error(ErrorCode::MemoryRefused, start))?;
+        blanks.try_reserve(1).map_err(|_| ScanStop::Error(ErrorCode::MemoryRefused, start))?;
         blanks.push(start..at);
     }
     Ok(at)
 }
 
-/// As [`skip`]; on [`Stop::More`], `at` and `comment` say where to resume, and a cut comment is already in `passed`.
+/// As [`skip`]; on [`ScanStop::More`], `at` and `comment` say where to resume, and a cut comment is already in
+/// `passed`.
 #[inline]
-pub(crate) fn advance(window: Window, at: &mut usize, comment: &mut Option<Comment>, passed: &mut Passed) -> Scan<()> {
+pub(crate) fn advance(
+    window: Window,
+    at: &mut usize,
+    comment: &mut Option<Comment>,
+    passed: &mut PassedComments,
+) -> Scan<()> {
     loop {
         match *comment {
             Some(Comment::Line) => end_line(window, at)?,
             Some(Comment::Block) => end_block(window, at)?,
             None => {
-                *at = window.run(&Class::WHITE_SPACE_ION, *at);
+                *at = window.run(&ByteClass::WHITE_SPACE_ION, *at);
                 if window.get(*at)? != Some(b'/') {
                     return Ok(());
                 }
@@ -101,21 +107,21 @@ fn end_block(window: Window, at: &mut usize) -> Scan<()> {
                 return Ok(());
             }
             Some(_) => *at = star + 1,
-            None => return Err(Stop::Error(ErrorCode::IonCommentUnterminated, window.bytes.len())),
+            None => return Err(ScanStop::Error(ErrorCode::IonCommentUnterminated, window.bytes.len())),
         }
     }
 }
 
 /// Skips the whole characters of a comment that the window cuts.
-fn cut(window: Window, at: &mut usize) -> Stop {
+fn cut(window: Window, at: &mut usize) -> ScanStop {
     match utf8_validate_with(window.tier, &window.bytes[*at..], Chunk::More) {
         Ok(whole) => {
             *at += whole;
-            Stop::More
+            ScanStop::More
         }
-        Err(error) => Stop::Error(error.code, *at + error.offset as usize),
+        Err(error) => ScanStop::Error(error.code, *at + error.offset as usize),
     }
 }
 
-const IN_LINE: Class = Class::all_but(b"\n\r").with_non_ascii();
-const IN_BLOCK: Class = Class::all_but(b"*").with_non_ascii();
+const IN_LINE: ByteClass = ByteClass::all_but(b"\n\r").with_non_ascii();
+const IN_BLOCK: ByteClass = ByteClass::all_but(b"*").with_non_ascii();

@@ -1,10 +1,10 @@
 //! The whole grammar of blobs and clobs, from `{{` to `}}`: white space is allowed, comments are not.
 
-use crate::grammar::blank::Passed;
-use crate::grammar::quoted::{self, Quote, Quoted};
-use crate::grammar::window::{Scan, Stop, Window};
+use crate::grammar::blank::PassedComments;
+use crate::grammar::quoted::{self, Quote, QuotedText};
+use crate::grammar::window::{Scan, ScanStop, Window};
 use std::ops::Range;
-use stringmill_kernels::{Base64Decode, Class, base64_decode_with};
+use stringmill_kernels::{Base64Decode, ByteClass, base64_decode_with};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 use stringmill_profile::{TrailingBits, WhiteSpace};
 
@@ -19,14 +19,14 @@ pub(crate) enum Lob {
 
 /// The lob that begins at `start`, and its end. The bytes of a blob replace those in `bytes`.
 pub(crate) fn scan(window: Window, start: usize, bytes: &mut Vec<u8>) -> Scan<(Lob, usize)> {
-    let from = window.run(&Class::WHITE_SPACE_ION, start + 2);
+    let from = window.run(&ByteClass::WHITE_SPACE_ION, start + 2);
     let quote = match window.get(from)? {
         Some(b'"') => Quote::Clob,
         Some(b'\'') if quoted::long_begins(window, from)? => Quote::LongClob,
         _ => return blob(window, from, bytes).map(|end| (Lob::Blob, end)),
     };
-    let Quoted { end, next, plain } = quoted::scan(window, from, quote, &mut Passed::default())?;
-    let braces = window.run(&Class::WHITE_SPACE_ION, next);
+    let QuotedText { end, next, plain } = quoted::scan(window, from, quote, &mut PassedComments::default())?;
+    let braces = window.run(&ByteClass::WHITE_SPACE_ION, next);
     close(window, braces)?;
     Ok((Lob::Clob { quote, text: from..end, plain }, braces + 2))
 }
@@ -36,8 +36,8 @@ fn close(window: Window, at: usize) -> Scan<()> {
     for place in at..at + 2 {
         match window.get(place)? {
             Some(b'}') => {}
-            Some(_) => return Err(Stop::Error(ErrorCode::IonLobEndExpected, place)),
-            None => return Err(Stop::Error(ErrorCode::IonIncomplete, place)),
+            Some(_) => return Err(ScanStop::Error(ErrorCode::IonLobEndExpected, place)),
+            None => return Err(ScanStop::Error(ErrorCode::IonIncomplete, place)),
         }
     }
     Ok(())
@@ -48,15 +48,15 @@ fn blob(window: Window, from: usize, bytes: &mut Vec<u8>) -> Scan<usize> {
     let closes = match window.get(end)? {
         Some(b'}') => true,
         Some(_) => false,
-        None => return Err(Stop::Error(ErrorCode::IonIncomplete, end)),
+        None => return Err(ScanStop::Error(ErrorCode::IonIncomplete, end)),
     };
     // The decoder refuses a foreign byte, unless an earlier byte is an error.
     let base64 = &window.bytes[from..end + usize::from(!closes)];
     bytes.clear();
     let bound = BASE64.bound(base64.len());
-    bytes.try_reserve(bound).map_err(|_| Stop::Error(ErrorCode::MemoryRefused, from))?;
+    bytes.try_reserve(bound).map_err(|_| ScanStop::Error(ErrorCode::MemoryRefused, from))?;
     bytes.resize(bound, 0);
-    let stop = |error: Error| Stop::Error(error.code, from + error.offset as usize);
+    let stop = |error: Error| ScanStop::Error(error.code, from + error.offset as usize);
     let done = base64_decode_with(window.tier, BASE64, base64, bytes, Chunk::Last).map_err(stop)?;
     bytes.truncate(done.written);
     close(window, end)?;
@@ -67,4 +67,5 @@ fn blob(window: Window, from: usize, bytes: &mut Vec<u8>) -> Scan<usize> {
 const BASE64: Base64Decode =
     Base64Decode { white_space: WhiteSpace::Ion, trailing_bits: TrailingBits::Drop, ..Base64Decode::STANDARD };
 
-const IN_BLOB: Class = Class::new(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/= \t\n\r\x0B\x0C");
+const IN_BLOB: ByteClass =
+    ByteClass::new(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/= \t\n\r\x0B\x0C");

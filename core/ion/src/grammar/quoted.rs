@@ -1,11 +1,11 @@
 //! The whole grammar of quoted text: strings, quoted symbols and clobs, short and long. [`scan`] checks all of it;
 //! [`unescape`] runs only on demand.
-//! Standard: Amazon Ion 1.0, strings and clobs. In long text, a raw CR or CR LF means a line feed. A backslash removes the
-//! line end after it. The halves of a surrogate pair are two adjacent `\u` escapes.
+//! Standard: Amazon Ion 1.0, strings and clobs. In long text, a raw CR or CR LF means a line feed. A backslash removes
+//! the line end after it. The halves of a surrogate pair are two adjacent `\u` escapes.
 
-use crate::grammar::blank::{self, Passed};
-use crate::grammar::window::{Scan, Stop, Window};
-use stringmill_kernels::Class;
+use crate::grammar::blank::{self, PassedComments};
+use crate::grammar::window::{Scan, ScanStop, Window};
+use stringmill_kernels::ByteClass;
 use stringmill_outcome::ErrorCode;
 
 /// The kind of quotes.
@@ -20,17 +20,17 @@ pub(crate) enum Quote {
 
 /// One quoted text, or several adjacent long ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Quoted {
+pub(crate) struct QuotedText {
     /// Place after the last closing quote.
     pub(crate) end: usize,
     /// Place after the white space that was read.
     pub(crate) next: usize,
-    /// Whether it is one text without an escape.
+    /// Whether the token is one text without an escape.
     pub(crate) plain: bool,
 }
 
 impl Quote {
-    fn class(self) -> &'static Class {
+    fn class(self) -> &'static ByteClass {
         match self {
             Quote::Symbol => &IN_SYMBOL,
             Quote::String | Quote::Clob => &IN_SHORT,
@@ -57,15 +57,16 @@ pub(crate) fn long_begins(window: Window, at: usize) -> Scan<bool> {
     window.has(at, b"'''")
 }
 
-/// Scans the quoted text whose opening quote is at `start`. Adds comments between long texts and after them to `passed`.
-pub(crate) fn scan(window: Window, start: usize, quote: Quote, passed: &mut Passed) -> Scan<Quoted> {
+/// Scans the quoted text whose opening quote is at `start`. Adds comments between long texts and after them to
+/// `passed`.
+pub(crate) fn scan(window: Window, start: usize, quote: Quote, passed: &mut PassedComments) -> Scan<QuotedText> {
     let (mut end, mut plain) = scan_one(window, start + quote.len(), quote)?;
     let mut next = end;
     if quote.is_long() {
         loop {
             next = match quote {
                 // Clobs have no comments.
-                Quote::LongClob => window.run(&Class::WHITE_SPACE_ION, end),
+                Quote::LongClob => window.run(&ByteClass::WHITE_SPACE_ION, end),
                 _ => blank::skip(window, end, passed)?,
             };
             if !long_begins(window, next)? {
@@ -75,7 +76,7 @@ pub(crate) fn scan(window: Window, start: usize, quote: Quote, passed: &mut Pass
             (end, _) = scan_one(window, next + quote.len(), quote)?;
         }
     }
-    Ok(Quoted { end, next, plain })
+    Ok(QuotedText { end, next, plain })
 }
 
 /// The place after the closing quote of the text that begins at `at`, and whether it has no escape.
@@ -84,17 +85,17 @@ fn scan_one(window: Window, mut at: usize, quote: Quote) -> Scan<(usize, bool)> 
     loop {
         let stop = window.run(quote.class(), at);
         if stop == window.bytes.len() && !window.last {
-            return Err(Stop::More);
+            return Err(ScanStop::More);
         }
         if quote.is_clob() {
             if let Some(place) = window.bytes[at..stop].iter().position(|byte| !byte.is_ascii()) {
-                return Err(Stop::Error(ErrorCode::IonClobNonAscii, at + place));
+                return Err(ScanStop::Error(ErrorCode::IonClobNonAscii, at + place));
             }
         } else {
             window.utf8(at, stop)?;
         }
         at = match window.bytes.get(stop) {
-            None => return Err(Stop::Error(ErrorCode::StringUnterminated, stop)),
+            None => return Err(ScanStop::Error(ErrorCode::StringUnterminated, stop)),
             Some(b'\\') => {
                 plain = false;
                 escape(window, stop, quote)?.1
@@ -106,7 +107,7 @@ fn scan_one(window: Window, mut at: usize, quote: Quote) -> Scan<(usize, bool)> 
             Some(b'"') => return Ok((stop + 1, plain)),
             Some(b'\'') if !quote.is_long() || long_begins(window, stop)? => return Ok((stop + quote.len(), plain)),
             Some(b'\'') => stop + 1,
-            Some(_) => return Err(Stop::Error(ErrorCode::ControlUnescaped, stop)),
+            Some(_) => return Err(ScanStop::Error(ErrorCode::ControlUnescaped, stop)),
         };
     }
 }
@@ -114,14 +115,14 @@ fn scan_one(window: Window, mut at: usize, quote: Quote) -> Scan<(usize, bool)> 
 /// Appends the unescaped text to `out`. `text` has its quotes, and [`scan`] has checked it.
 pub(crate) fn unescape(text: Window, quote: Quote, out: &mut Vec<u8>) -> Scan<()> {
     // Unescaped text is never longer.
-    out.try_reserve(text.bytes.len()).map_err(|_| Stop::Error(ErrorCode::MemoryRefused, 0))?;
+    out.try_reserve(text.bytes.len()).map_err(|_| ScanStop::Error(ErrorCode::MemoryRefused, 0))?;
     let mut at = 0;
     loop {
         at = unescape_one(text, at + quote.len(), quote, out)?;
         if at == text.bytes.len() {
             return Ok(());
         }
-        at = blank::skip(text, at, &mut Passed::default())?;
+        at = blank::skip(text, at, &mut PassedComments::default())?;
     }
 }
 
@@ -159,7 +160,7 @@ fn push(code: u32, out: &mut Vec<u8>) {
 
 /// The code point of the escape at `at`, `None` for an escaped line end, and the place after it.
 fn escape(window: Window, at: usize, quote: Quote) -> Scan<(Option<u32>, usize)> {
-    let error = |code| Err(Stop::Error(code, at));
+    let error = |code| Err(ScanStop::Error(code, at));
     let Some(letter) = window.get(at + 1)? else { return error(ErrorCode::EscapeIncomplete) };
     let code = match letter {
         b'0' => 0,
@@ -189,7 +190,7 @@ fn escape(window: Window, at: usize, quote: Quote) -> Scan<(Option<u32>, usize)>
 
 /// The code point of a `\u` escape, or of two that are a surrogate pair.
 fn code_unit(window: Window, at: usize) -> Scan<(Option<u32>, usize)> {
-    let lone = Err(Stop::Error(ErrorCode::SurrogateLone, at));
+    let lone = Err(ScanStop::Error(ErrorCode::SurrogateLone, at));
     match hex(window, at, 4)? {
         high @ 0xD800..=0xDBFF => {
             if !window.has(at + 6, b"\\u")? {
@@ -209,18 +210,18 @@ fn code_unit(window: Window, at: usize) -> Scan<(Option<u32>, usize)> {
 fn hex(window: Window, at: usize, len: usize) -> Scan<u32> {
     let mut number = 0;
     for place in at + 2..at + 2 + len {
-        let Some(byte) = window.get(place)? else { return Err(Stop::Error(ErrorCode::EscapeIncomplete, at)) };
+        let Some(byte) = window.get(place)? else { return Err(ScanStop::Error(ErrorCode::EscapeIncomplete, at)) };
         let Some(digit) = char::from(byte).to_digit(16) else {
-            return Err(Stop::Error(ErrorCode::IonEscapeDigits, at));
+            return Err(ScanStop::Error(ErrorCode::IonEscapeDigits, at));
         };
         number = number << 4 | digit;
     }
     Ok(number)
 }
 
-pub(crate) const IN_SYMBOL: Class = Class::all_but(&stops(b'\'', true)).with_non_ascii();
-pub(crate) const IN_SHORT: Class = Class::all_but(&stops(b'"', true)).with_non_ascii();
-const IN_LONG: Class = Class::all_but(&stops(b'\'', false)).with_non_ascii();
+pub(crate) const IN_SYMBOL: ByteClass = ByteClass::all_but(&stops(b'\'', true)).with_non_ascii();
+pub(crate) const IN_SHORT: ByteClass = ByteClass::all_but(&stops(b'"', true)).with_non_ascii();
+const IN_LONG: ByteClass = ByteClass::all_but(&stops(b'\'', false)).with_non_ascii();
 
 /// The quote, the backslash and all controls but tab, vertical tab, form feed and, where lines may end, line feed.
 const fn stops(quote: u8, at_lines: bool) -> [u8; 31] {

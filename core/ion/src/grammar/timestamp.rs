@@ -1,11 +1,11 @@
 //! The whole grammar of timestamps, field by field, and their parser.
 //! Standard: Amazon Ion 1.0, timestamps. Years 1 to 9999, both as written and in UTC; no leap seconds.
 
-use crate::grammar::window::{Scan, Stop, Window};
-use stringmill_kernels::{Class, Sixteen};
+use crate::grammar::window::{Scan, ScanStop, Window};
+use stringmill_kernels::{ByteClass, Bytes16};
 use stringmill_outcome::ErrorCode;
 
-/// The last field of a timestamp; it has all earlier fields too.
+/// The last field of a timestamp. The timestamp has all earlier fields, too.
 ///
 /// ```
 /// use stringmill::ion::{Event, Precision, Reader};
@@ -60,14 +60,14 @@ pub struct Timestamp<'a> {
     pub offset: Option<i16>,
 }
 
-/// The end of the timestamp at `start` if it is well-formed, has seconds and is in UTC; otherwise `None`, and the caller has
-/// to call [`scan`].
+/// The end of the timestamp at `start` if it is well-formed, has seconds and is in UTC; otherwise `None`, and the
+/// caller has to call [`scan`].
 #[inline]
 pub(crate) fn plain_end(bytes: &[u8], start: usize) -> Option<usize> {
     let text = bytes.get(start..)?.first_chunk::<20>()?;
     let (first, _) = text.split_first_chunk::<16>()?;
     let marks = (text[4], text[7], text[10], text[13], text[16]);
-    let has_digits = Sixteen::of(first).not_digit() == 0b0010_0100_1001_0000;
+    let has_digits = Bytes16::of(first).not_digit() == 0b0010_0100_1001_0000;
     if !has_digits
         || marks != (b'-', b'-', b'T', b':', b':')
         || !text[17].is_ascii_digit()
@@ -107,7 +107,7 @@ pub(crate) fn scan(window: Window, start: usize) -> Scan<usize> {
     match window.get(at)? {
         Some(b'T') => return Ok(at + 1),
         Some(b'-') => {}
-        _ => return Err(Stop::Error(ErrorCode::TimestampMalformed, at)),
+        _ => return Err(ScanStop::Error(ErrorCode::TimestampMalformed, at)),
     }
     let day = two_digits(window, at + 1, 1..=days(year, month))?;
     at += 3;
@@ -131,10 +131,10 @@ fn time_end(window: Window, mut at: usize, date: (u16, u16, u16)) -> Scan<usize>
         two_digits(window, at + 1, 0..=59)?;
         at += 3;
         if window.get(at)? == Some(b'.') {
-            let end = window.run(&Class::DIGITS, at + 1);
+            let end = window.run(&ByteClass::DIGITS, at + 1);
             if end == at + 1 {
                 window.get(end)?;
-                return Err(Stop::Error(ErrorCode::TimestampMalformed, end));
+                return Err(ScanStop::Error(ErrorCode::TimestampMalformed, end));
             }
             at = end;
         }
@@ -143,7 +143,7 @@ fn time_end(window: Window, mut at: usize, date: (u16, u16, u16)) -> Scan<usize>
         Some(b'Z') => return Ok(at + 1),
         Some(b'+') => true,
         Some(b'-') => false,
-        _ => return Err(Stop::Error(ErrorCode::TimestampMalformed, at)),
+        _ => return Err(ScanStop::Error(ErrorCode::TimestampMalformed, at)),
     };
     let hours = two_digits(window, at + 1, 0..=23)?;
     expect(window, at + 3, b':')?;
@@ -154,7 +154,7 @@ fn time_end(window: Window, mut at: usize, date: (u16, u16, u16)) -> Scan<usize>
         (9999, 12, 31) => !east && minutes + offset >= 24 * 60,
         _ => false,
     };
-    if is_out_of_range { Err(Stop::Error(ErrorCode::TimestampRange, at)) } else { Ok(at + 6) }
+    if is_out_of_range { Err(ScanStop::Error(ErrorCode::TimestampRange, at)) } else { Ok(at + 6) }
 }
 
 impl<'a> Timestamp<'a> {
@@ -219,7 +219,7 @@ fn number(digits: &[u8]) -> u16 {
 fn two_digits(window: Window, at: usize, range: std::ops::RangeInclusive<u16>) -> Scan<u16> {
     for place in at..at + 2 {
         if !window.get(place)?.is_some_and(|byte| byte.is_ascii_digit()) {
-            return Err(Stop::Error(ErrorCode::TimestampMalformed, place));
+            return Err(ScanStop::Error(ErrorCode::TimestampMalformed, place));
         }
     }
     let value = number(&window.bytes[at..at + 2]);
@@ -227,11 +227,11 @@ fn two_digits(window: Window, at: usize, range: std::ops::RangeInclusive<u16>) -
 }
 
 fn in_range(value: u16, range: std::ops::RangeInclusive<u16>, at: usize) -> Scan<()> {
-    if range.contains(&value) { Ok(()) } else { Err(Stop::Error(ErrorCode::TimestampRange, at)) }
+    if range.contains(&value) { Ok(()) } else { Err(ScanStop::Error(ErrorCode::TimestampRange, at)) }
 }
 
 fn expect(window: Window, at: usize, byte: u8) -> Scan<()> {
-    if window.get(at)? == Some(byte) { Ok(()) } else { Err(Stop::Error(ErrorCode::TimestampMalformed, at)) }
+    if window.get(at)? == Some(byte) { Ok(()) } else { Err(ScanStop::Error(ErrorCode::TimestampMalformed, at)) }
 }
 
 /// The number of days of a month.

@@ -1,29 +1,29 @@
 //! The whole grammar sees the input through a [`Window`], its available part. A scan ends with a result, an error, or
 //! a request for more input.
 
-use stringmill_kernels::{Class, Tier, scan_with, utf8_validate_with};
+use stringmill_kernels::{ByteClass, Tier, scan_with, utf8_validate_with};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// Why a scan has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stop {
-    /// Bytes after the window decide.
+pub(crate) enum ScanStop {
+    /// The result depends on bytes after the window.
     More,
     /// An error, and its place in the window.
     Error(ErrorCode, usize),
 }
 
-impl Stop {
-    /// The error in a text that is whole.
+impl ScanStop {
+    /// The error in a complete text.
     pub(crate) fn error(self) -> Error {
         match self {
-            Stop::Error(code, at) => Error::new(code, at as u64),
-            Stop::More => unreachable!("nothing follows the last window"),
+            ScanStop::Error(code, at) => Error::new(code, at as u64),
+            ScanStop::More => unreachable!("nothing follows the last window"),
         }
     }
 }
 
-pub(crate) type Scan<T> = Result<T, Stop>;
+pub(crate) type Scan<T> = Result<T, ScanStop>;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Window<'a> {
@@ -40,7 +40,7 @@ impl<'a> Window<'a> {
         match self.bytes.get(at) {
             Some(&byte) => Ok(Some(byte)),
             None if self.last => Ok(None),
-            None => Err(Stop::More),
+            None => Err(ScanStop::More),
         }
     }
 
@@ -56,7 +56,7 @@ impl<'a> Window<'a> {
 
     /// The end of the run of `class` that begins at `at`, within the window.
     #[inline]
-    pub(crate) fn run(self, class: &Class, at: usize) -> usize {
+    pub(crate) fn run(self, class: &ByteClass, at: usize) -> usize {
         let rest = &self.bytes[at..];
         let short = rest.len().min(SHORT_RUN);
         match rest[..short].iter().position(|&byte| !class.has(byte)) {
@@ -74,7 +74,7 @@ impl<'a> Window<'a> {
         }
         match utf8_validate_with(self.tier, run, Chunk::Last) {
             Ok(_) => Ok(()),
-            Err(error) => Err(Stop::Error(error.code, from + error.offset as usize)),
+            Err(error) => Err(ScanStop::Error(error.code, from + error.offset as usize)),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The whole grammar of words without quotes: identifiers, symbol IDs, keywords, operators.
 
 use crate::grammar::number;
-use crate::grammar::window::{Scan, Stop, Window};
+use crate::grammar::window::{Scan, ScanStop, Window};
 use crate::kind::Kind;
-use stringmill_kernels::{Class, Tier, scan_with};
+use stringmill_kernels::{ByteClass, Tier, scan_with};
 use stringmill_outcome::ErrorCode;
 
 /// The meaning of a word.
@@ -24,22 +24,22 @@ pub(crate) fn begins(byte: u8) -> bool {
 
 /// The end of the run of identifier bytes from `at` on.
 pub(crate) fn identifier_end(bytes: &[u8], tier: Tier, at: usize) -> usize {
-    at + scan_with(tier, &Class::IDENTIFIER, &bytes[at..])
+    at + scan_with(tier, &ByteClass::IDENTIFIER, &bytes[at..])
 }
 
 /// The word at `start`, and its end.
 pub(crate) fn scan(window: Window, start: usize) -> Scan<(Word, usize)> {
-    let end = window.run(&Class::IDENTIFIER, start);
+    let end = window.run(&ByteClass::IDENTIFIER, start);
     let next = window.get(end)?;
     let word = match &window.bytes[start..end] {
         b"true" => Word::Bool(true),
         b"false" => Word::Bool(false),
         b"nan" => Word::Nan,
         b"null" if next == Some(b'.') => {
-            let type_end = window.run(&Class::IDENTIFIER, end + 1);
+            let type_end = window.run(&ByteClass::IDENTIFIER, end + 1);
             window.get(type_end)?;
             let Some(kind) = Kind::of_name(&window.bytes[end + 1..type_end]) else {
-                return Err(Stop::Error(ErrorCode::IonNullType, end + 1));
+                return Err(ScanStop::Error(ErrorCode::IonNullType, end + 1));
             };
             return Ok((Word::Null(kind), type_end));
         }
@@ -53,7 +53,8 @@ pub(crate) fn scan(window: Window, start: usize) -> Scan<(Word, usize)> {
     Ok((word, end))
 }
 
-/// The end of `+inf` or `-inf` at `start`, with a stop character after it, as after any number; `None` for anything else.
+/// The end of `+inf` or `-inf` at `start`, with a stop character after it, as after any number; `None` for anything
+/// else.
 pub(crate) fn infinity_end(window: Window, start: usize) -> Scan<Option<usize>> {
     let is_infinity = window.has(start + 1, b"inf")? && number::may_end(window, start + 4)?;
     Ok(is_infinity.then_some(start + 4))
@@ -86,4 +87,4 @@ pub(crate) const VERSION_1_0: &[u8] = b"$ion_1_0";
 /// The first annotation of a symbol table.
 pub(crate) const SYMBOL_TABLE: &[u8] = b"$ion_symbol_table";
 
-pub(crate) const OPERATORS: Class = Class::new(b"!#%&*+-./;<=>?@^`|~");
+pub(crate) const OPERATORS: ByteClass = ByteClass::new(b"!#%&*+-./;<=>?@^`|~");

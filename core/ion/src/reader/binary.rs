@@ -1,17 +1,18 @@
-//! Binary Ion as a source of units: finds the next value and spells it as text, on which the methods of the reader work.
+//! Binary Ion as a source of values: finds the next value and spells it as text, on which the methods of the reader
+//! work.
 //!
-//! `text` holds the current unit: its bytes before the value unchanged, then the value as text. So places in `text` up to the
-//! beginning of the value are places in the input. A unit that the input cuts is read again once more input is there; of a
-//! scalar, once all its bytes are.
+//! `text` holds the current value: its bytes before the value unchanged, then the value as text. So places in `text` up
+//! to the beginning of the value are places in the input. A value that the input cuts is read again once more input is
+//! there, and a scalar once all its bytes are there.
 
 use super::{Reader, takes_commas};
 use crate::binary::VERSION_MARKER;
 use crate::binary::cursor::{Cursor, Head, Tag};
-use crate::binary::input::{Binary, Found, Item};
+use crate::binary::input::{Binary, Item, RawValue};
 use crate::binary::scalar;
 use crate::event::Event;
-use crate::grammar::unit::{Name, Token};
-use crate::grammar::window::{Scan, Stop};
+use crate::grammar::text_value::{Name, Token};
+use crate::grammar::window::{Scan, ScanStop};
 use crate::kind::Kind;
 use stringmill_outcome::ErrorCode;
 use stringmill_output::Output;
@@ -20,12 +21,12 @@ impl Reader<'_> {
     /// The next event of binary Ion, including version markers and symbol tables.
     pub(super) fn binary_event(&mut self) -> Scan<Event> {
         let mut binary = self.binary.take().expect("the input is binary");
-        let event = self.next_unit(&mut binary);
+        let event = self.next_value(&mut binary);
         self.binary = Some(binary);
         event
     }
 
-    fn next_unit(&mut self, binary: &mut Binary<'_>) -> Scan<Event> {
+    fn next_value(&mut self, binary: &mut Binary<'_>) -> Scan<Event> {
         loop {
             if let Item::Event(event) = self.next_item(binary)? {
                 return Ok(event);
@@ -49,11 +50,11 @@ impl Reader<'_> {
             _ => {}
         }
         if cursor.bytes.len() < self.needed && !self.last {
-            return Err(Stop::More);
+            return Err(ScanStop::More);
         }
         self.needed = 0;
         let found = self.find(cursor).inspect_err(|stop| {
-            if *stop == Stop::More && cursor.bytes.len() >= READ_AGAIN_BELOW {
+            if *stop == ScanStop::More && cursor.bytes.len() >= READ_AGAIN_BELOW {
                 self.needed = cursor.bytes.len() * 2;
             }
         })?;
@@ -69,7 +70,7 @@ impl Reader<'_> {
                 self.at = found.body;
                 Ok(Item::Marker)
             }
-            _ => self.take_unit(binary, &found).map(Item::Event),
+            _ => self.take_value(binary, &found).map(Item::Event),
         }
     }
 
@@ -92,13 +93,13 @@ impl Reader<'_> {
         if binary.padding > 0 { Err(binary.cursor(self.base, self.last).cut()) } else { Ok(()) }
     }
 
-    /// Finds the unit at `cursor`: sets its names, and returns its value.
-    fn find(&mut self, mut cursor: Cursor<'_>) -> Scan<Found> {
-        let unit = &mut self.unit;
-        unit.annotations.clear();
-        (unit.field, unit.begin, unit.clean, unit.clean_field) = (None, 0, false, false);
+    /// Finds the value at `cursor`. Sets its field name and annotations, and returns its places.
+    fn find(&mut self, mut cursor: Cursor<'_>) -> Scan<RawValue> {
+        let current = &mut self.current;
+        current.annotations.clear();
+        (current.field, current.begin, current.clean, current.clean_field) = (None, 0, false, false);
         if self.inside == Some(Kind::Struct) {
-            unit.field = Some(Name::Id(cursor.var_uint()?, 0));
+            current.field = Some(Name::Id(cursor.var_uint()?, 0));
         }
         let mut head = cursor.head()?;
         let first = head.start;
@@ -112,15 +113,15 @@ impl Reader<'_> {
                 self.read_annotations(&mut cursor)?;
                 head = cursor.head()?;
                 if matches!(head.tag, Tag::Wrapper | Tag::Padding | Tag::Marker) {
-                    return Err(Stop::Error(ErrorCode::IonBinaryAnnotations, head.start));
+                    return Err(ScanStop::Error(ErrorCode::IonBinaryAnnotations, head.start));
                 }
                 if value_end(&head, &cursor) != cursor.end {
-                    return Err(Stop::Error(ErrorCode::IonBinaryLength, head.start));
+                    return Err(ScanStop::Error(ErrorCode::IonBinaryLength, head.start));
                 }
             }
             _ => {}
         }
-        Ok(Found { first, head, body: cursor.at, end: value_end(&head, &cursor) })
+        Ok(RawValue { first, head, body: cursor.at, end: value_end(&head, &cursor) })
     }
 
     /// Reads the annotations of a wrapper, at least one.
@@ -128,26 +129,26 @@ impl Reader<'_> {
         let start = cursor.at;
         let len = cursor.var_uint()?;
         let end = (cursor.at as u64).checked_add(len).filter(|&end| end <= cursor.end);
-        let end = end.ok_or(Stop::Error(ErrorCode::IonBinaryLength, start))?;
+        let end = end.ok_or(ScanStop::Error(ErrorCode::IonBinaryLength, start))?;
         if len == 0 {
-            return Err(Stop::Error(ErrorCode::IonBinaryAnnotations, start));
+            return Err(ScanStop::Error(ErrorCode::IonBinaryAnnotations, start));
         }
         let outer = std::mem::replace(&mut cursor.end, end);
         while (cursor.at as u64) < end {
             let at = cursor.at;
             let id = cursor.var_uint()?;
-            if self.unit.annotations.try_reserve(1).is_err() {
-                return Err(Stop::Error(ErrorCode::MemoryRefused, at));
+            if self.current.annotations.try_reserve(1).is_err() {
+                return Err(ScanStop::Error(ErrorCode::MemoryRefused, at));
             }
-            self.unit.annotations.push(Name::Id(id, at));
+            self.current.annotations.push(Name::Id(id, at));
         }
         cursor.end = outer;
         Ok(())
     }
 
-    /// Makes a unit the current value: checks it, spells it, and returns its event.
-    fn take_unit(&mut self, binary: &mut Binary<'_>, found: &Found) -> Scan<Event> {
-        let Found { head, body, end, .. } = *found;
+    /// Makes a value the current one: checks it, spells it, and returns its event.
+    fn take_value(&mut self, binary: &mut Binary<'_>, found: &RawValue) -> Scan<Event> {
+        let RawValue { head, body, end, .. } = *found;
         let opens = match head.tag {
             Tag::Container(kind) => Some(kind),
             _ => None,
@@ -155,7 +156,7 @@ impl Reader<'_> {
         let known = if opens.is_some() { body as u64 } else { end };
         if known > self.limits.value_len as u64 {
             // The input may end before the limit.
-            return Err(Stop::Error(ErrorCode::LimitStringLen, head.start));
+            return Err(ScanStop::Error(ErrorCode::LimitStringLen, head.start));
         }
         let known = known as usize;
         if binary.input.len() - binary.from < known {
@@ -169,17 +170,17 @@ impl Reader<'_> {
         let stored = self.store(&cursor.bytes[..head.start], &spelled);
         let refused = spelled.is_refused();
         binary.spelled = if refused { Output::default() } else { spelled };
-        self.unit.token = token?;
+        self.current.token = token?;
         let has_room = opens.is_none() || self.outer.try_reserve(1).is_ok() && binary.ends.try_reserve(1).is_ok();
         if refused || !stored || !has_room {
-            return Err(Stop::Error(ErrorCode::MemoryRefused, head.start));
+            return Err(ScanStop::Error(ErrorCode::MemoryRefused, head.start));
         }
         self.check_ids()?;
         if opens.is_some() && self.outer.len() >= self.limits.depth {
-            return Err(Stop::Error(ErrorCode::LimitDepth, head.start));
+            return Err(ScanStop::Error(ErrorCode::LimitDepth, head.start));
         }
         self.at = known;
-        match (opens, self.unit.token) {
+        match (opens, self.current.token) {
             (Some(kind), _) => {
                 binary.ends.push(self.base + end);
                 self.enter(kind);
@@ -204,9 +205,9 @@ impl Reader<'_> {
             }
             Tag::Int { negative } => scalar::int(out, negative, bytes(), head.start),
             Tag::Scalar(Kind::Blob) => {
-                self.unit.bytes.clear();
-                match self.unit.bytes.try_reserve(bytes().len()) {
-                    Ok(()) => self.unit.bytes.extend_from_slice(bytes()),
+                self.current.bytes.clear();
+                match self.current.bytes.try_reserve(bytes().len()) {
+                    Ok(()) => self.current.bytes.extend_from_slice(bytes()),
                     Err(_) => out.refuse(),
                 }
                 Ok(Token::Blob)
@@ -234,7 +235,7 @@ impl Reader<'_> {
             text.extend_from_slice(before);
             text.extend_from_slice(value);
         }
-        self.unit.set_text(before.len()..text.len());
+        self.current.set_text(before.len()..text.len());
         granted
     }
 }
@@ -242,12 +243,12 @@ impl Reader<'_> {
 /// Checks the version marker that begins at `start`.
 fn marker(cursor: Cursor<'_>, start: usize, inside: Option<Kind>) -> Scan<()> {
     if inside.is_some() {
-        return Err(Stop::Error(ErrorCode::IonBinaryType, start));
+        return Err(ScanStop::Error(ErrorCode::IonBinaryType, start));
     }
     match cursor.bytes[start..].first_chunk::<4>() {
         Some(&VERSION_MARKER) => Ok(()),
-        Some([0xE0, _, _, 0xEA]) => Err(Stop::Error(ErrorCode::IonVersion, start)),
-        Some(_) => Err(Stop::Error(ErrorCode::IonBinaryType, start)),
+        Some([0xE0, _, _, 0xEA]) => Err(ScanStop::Error(ErrorCode::IonVersion, start)),
+        Some(_) => Err(ScanStop::Error(ErrorCode::IonBinaryType, start)),
         None => Err(cursor.cut()),
     }
 }
@@ -257,5 +258,5 @@ fn value_end(head: &Head, cursor: &Cursor<'_>) -> u64 {
     cursor.at as u64 + if head.tag == Tag::Bool { 0 } else { head.len }
 }
 
-/// A unit whose head the input cuts, and of which fewer bytes are available, is read again with each piece.
+/// A value whose head the input cuts, and of which fewer bytes are available, is read again with each piece.
 const READ_AGAIN_BELOW: usize = 4096;

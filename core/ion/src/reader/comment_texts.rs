@@ -1,7 +1,7 @@
-//! CommentTexts that the reader keeps for a formatter: their text, and their place between the tokens around them.
+//! Comments that the reader keeps for a formatter: their text, and their place between the tokens around them.
 
 use crate::grammar::blank::Comment;
-use crate::grammar::window::{Scan, Stop};
+use crate::grammar::window::{Scan, ScanStop};
 use std::mem;
 use stringmill_outcome::ErrorCode;
 
@@ -62,9 +62,9 @@ impl KeptComment<'_> {
 #[derive(Debug)]
 pub(super) struct CommentTexts {
     texts: Vec<u8>,
-    /// The end of each text, and the rest.
+    /// The end of each text in `bytes`, whether a line end precedes it, and its place.
     comments: Vec<(usize, bool, CommentPlace)>,
-    /// The first of these belong to the event that the caller has.
+    /// The number of comments that belong to the event that the caller has.
     delivered: usize,
     /// A comment that is being read.
     open: Option<Comment>,
@@ -147,12 +147,12 @@ impl CommentTexts {
                     (end.map_or(rest.len(), |end| end + 2), end.is_some())
                 }
             };
-            self.texts.try_reserve(len).map_err(|_| Stop::Error(ErrorCode::MemoryRefused, start + at))?;
+            self.texts.try_reserve(len).map_err(|_| ScanStop::Error(ErrorCode::MemoryRefused, start + at))?;
             self.texts.extend_from_slice(&rest[..len]);
             at += len;
             let above = (self.texts.len() - self.comments.last().map_or(0, |last| last.0)).saturating_sub(self.len_max);
             if above > 0 {
-                return Err(Stop::Error(ErrorCode::LimitStringLen, start + at - above));
+                return Err(ScanStop::Error(ErrorCode::LimitStringLen, start + at - above));
             }
             if ends {
                 self.end_comment(start + at, place)?;
@@ -167,7 +167,7 @@ impl CommentTexts {
     }
 
     fn end_comment(&mut self, at: usize, place: CommentPlace) -> Scan<()> {
-        self.comments.try_reserve(1).map_err(|_| Stop::Error(ErrorCode::MemoryRefused, at))?;
+        self.comments.try_reserve(1).map_err(|_| ScanStop::Error(ErrorCode::MemoryRefused, at))?;
         self.comments.push((self.texts.len(), mem::take(&mut self.line), place));
         self.open = None;
         Ok(())
@@ -181,7 +181,7 @@ impl CommentTexts {
     /// Assigns all comments to an event; the reader is at `at`.
     pub(super) fn deliver(&mut self, at: usize) -> Scan<()> {
         if self.open == Some(Comment::Line) {
-            // The input ends with it.
+            // The comment ends with the input.
             self.end_comment(at, self.place())?;
         }
         self.delivered = self.comments.len();

@@ -1,14 +1,14 @@
-//! Binary Ion part by part, with the place and the bytes of each: version markers, padding, field names, annotations, values
-//! and symbol tables.
+//! Binary Ion part by part, with the place and the bytes of each: version markers, padding, field names, annotations,
+//! values and symbol tables.
 //!
-//! The reader finds a field name, annotations and their value together, and checks them; `found` has their places. They are
-//! reported one after the other.
+//! The reader finds a field name, annotations and their value together, and checks them. `found` has the places of all
+//! three, which are then reported one after the other.
 
 use super::Reader;
-use crate::binary::input::{Binary, Found, Item};
+use crate::binary::input::{Binary, Item, RawValue};
 use crate::event::Event;
-use crate::grammar::unit::{Name, Token};
-use crate::grammar::window::{Scan, Stop};
+use crate::grammar::text_value::{Name, Token};
+use crate::grammar::window::{Scan, ScanStop};
 use crate::kind::Kind;
 use crate::options::Options;
 use crate::symbols::Symbol;
@@ -33,8 +33,8 @@ pub struct Part {
     pub kind: PartKind,
     /// Offset of its first byte in the whole input.
     pub offset: u64,
-    /// Its length in bytes with everything inside: of annotations with their value, of a container with its values. Zero for
-    /// the end of a container.
+    /// The length of the part in bytes with all parts in it: annotations include their value, and a container includes
+    /// its values. Zero for the end of a container.
     pub len: u64,
     /// How many containers are open around it.
     pub depth: usize,
@@ -73,8 +73,9 @@ pub enum PartKind {
     Close(Kind),
 }
 
-/// Reads binary Ion part by part, as a [`Reader`] does, which checks it and resolves symbols; symbol tables are parts like other
-/// values. [`Inspector::bytes`] of all parts, one after the other, are the input, except for the contents of padding.
+/// Reads binary Ion part by part, as a [`Reader`] does, which checks it and resolves symbols; symbol tables are parts
+/// like other values. [`Inspector::bytes`] of all parts, one after the other, are the input, except for the contents of
+/// padding.
 ///
 /// ```
 /// use stringmill::ion::{Inspector, Kind, Part, PartKind, Reader};
@@ -155,8 +156,8 @@ impl<'a> Inspector<'a> {
                 self.kind = Some(kind);
                 Ok(Some(self.first_part(kind)))
             }
-            Ok(None) | Err(Stop::More) => Ok(None),
-            Err(Stop::Error(code, at)) => {
+            Ok(None) | Err(ScanStop::More) => Ok(None),
+            Err(ScanStop::Error(code, at)) => {
                 let error = Error::new(code, self.reader.base + at as u64);
                 Err(*self.reader.failed.get_or_insert(error))
             }
@@ -175,7 +176,7 @@ impl<'a> Inspector<'a> {
             Item::Padding => return Ok(Some(PartKind::Padding)),
             Item::Event(event) => event,
         };
-        self.id = match (event, &reader.unit.token, &reader.table) {
+        self.id = match (event, &reader.current.token, &reader.table) {
             (Event::Value(Kind::Symbol), Token::SymbolId(id), _) => Some(*id),
             // No imports may follow, which would change the ID.
             (Event::Value(Kind::String), _, Some(table)) if ends_table || table.has_imports() => {
@@ -199,7 +200,7 @@ impl<'a> Inspector<'a> {
 
     /// The first part of a value or padding of this kind.
     fn first_part(&mut self, kind: PartKind) -> Part {
-        if self.reader.unit.field.is_some() {
+        if self.reader.current.field.is_some() {
             return self.part_of(PartKind::FieldName);
         }
         self.following(PartKind::FieldName, kind)
@@ -207,7 +208,7 @@ impl<'a> Inspector<'a> {
 
     /// The part after `last`, of a value or padding of this kind.
     fn following(&mut self, last: PartKind, kind: PartKind) -> Part {
-        let is_annotated = kind != PartKind::Padding && !self.reader.unit.annotations.is_empty();
+        let is_annotated = kind != PartKind::Padding && !self.reader.current.annotations.is_empty();
         if last == PartKind::FieldName && is_annotated {
             return self.part_of(PartKind::Annotations);
         }
@@ -238,12 +239,12 @@ impl<'a> Inspector<'a> {
         self.reader.binary.as_ref().expect("only binary Ion is accepted")
     }
 
-    fn found(&self) -> &Found {
+    fn found(&self) -> &RawValue {
         &self.binary().found
     }
 
-    /// The bytes of the last part without what other parts have: of a scalar all, of annotations, a container or padding its
-    /// head, with the annotations; none of the end of a container.
+    /// The bytes that belong to the last part and to no other part: all bytes of a scalar; the head of annotations,
+    /// with the annotations; the head of a container or of padding; no bytes for the end of a container.
     pub fn bytes(&self) -> &[u8] {
         let Some(Part { kind, .. }) = self.part else { return &[] };
         let found = self.found();
@@ -259,13 +260,13 @@ impl<'a> Inspector<'a> {
         &binary.input[binary.from..][start..end]
     }
 
-    /// The symbol IDs of the last part: of a field name, of annotations, of a symbol; of a string in the list of symbols of a
-    /// symbol table the ID that it gets, if it is known so early.
+    /// The symbol IDs of the last part: of a field name, of annotations, of a symbol; of a string in the list of
+    /// symbols of a symbol table the ID that it gets, if it is known so early.
     pub fn ids(&self) -> impl Iterator<Item = u64> {
-        let unit = &self.reader.unit;
+        let current = &self.reader.current;
         let (field, annotations, id) = match self.part.map(|part| part.kind) {
-            Some(PartKind::FieldName) => (unit.field.as_ref(), &[][..], None),
-            Some(PartKind::Annotations) => (None, &unit.annotations[..], None),
+            Some(PartKind::FieldName) => (current.field.as_ref(), &[][..], None),
+            Some(PartKind::Annotations) => (None, &current.annotations[..], None),
             Some(PartKind::Value(_)) => (None, &[][..], self.id),
             _ => (None, &[][..], None),
         };
@@ -273,8 +274,8 @@ impl<'a> Inspector<'a> {
         field.into_iter().chain(annotations).filter_map(name_id).chain(id)
     }
 
-    /// The last part as Ion text: a field name with its colon, annotations with theirs, a scalar, a bracket; nothing for
-    /// padding. A symbol of unknown text is its ID, as `$10`.
+    /// The last part as Ion text: a field name with its colon, annotations with theirs, a scalar, a bracket; nothing
+    /// for padding. A symbol of unknown text is its ID, as `$10`.
     ///
     /// # Errors
     ///
@@ -326,7 +327,7 @@ fn put_symbol(text: &mut Vec<u8>, writer: &mut Writer, symbol: Symbol<'_>) -> Re
     }
 }
 
-/// Adds what `write` writes to a list. At the top level some symbols would be system values.
+/// Adds the value that `write` writes to a list, because at the top level some symbols would be system values.
 fn put_value(
     text: &mut Vec<u8>,
     writer: &mut Writer,

@@ -3,8 +3,8 @@
 use super::Reader;
 use crate::event::Event;
 use crate::grammar::quoted::Quote;
-use crate::grammar::unit::{Name, Token};
-use crate::grammar::window::{Scan, Stop};
+use crate::grammar::text_value::{Name, Token};
+use crate::grammar::window::{Scan, ScanStop};
 use crate::grammar::word::{SYMBOL_TABLE, VERSION_1_0, is_version_marker};
 use crate::kind::Kind;
 use crate::symbols::Symbol;
@@ -13,18 +13,19 @@ use crate::value;
 use stringmill_outcome::{Error, ErrorCode};
 
 impl Reader<'_> {
-    /// Whether a value is a version marker or the beginning of a symbol table; acts on it.
+    /// Whether a value is a version marker or the beginning of a symbol table. If so, applies the marker or begins the
+    /// table.
     pub(super) fn is_system_value(&mut self, event: Event) -> Scan<bool> {
         match event {
             Event::Open(Kind::Struct) if self.outer.len() == 1 => {
-                let first = self.unit.annotations.first().map(|name| self.resolve(name).text);
+                let first = self.current.annotations.first().map(|name| self.resolve(name).text);
                 let is_table = first == Some(Some(SYMBOL_TABLE));
                 if is_table {
-                    self.table = Some(Box::new(TableReader::new(self.base + self.unit.text.start as u64)));
+                    self.table = Some(Box::new(TableReader::new(self.base + self.current.text.start as u64)));
                 }
                 Ok(is_table)
             }
-            Event::Value(Kind::Symbol) if self.inside.is_none() && self.unit.annotations.is_empty() => {
+            Event::Value(Kind::Symbol) if self.inside.is_none() && self.current.annotations.is_empty() => {
                 self.version_marker()
             }
             _ => Ok(false),
@@ -32,15 +33,17 @@ impl Reader<'_> {
     }
 
     fn version_marker(&mut self) -> Scan<bool> {
-        let text = &self.text[self.unit.text.clone()];
-        match self.unit.token {
+        let text = &self.text[self.current.text.clone()];
+        match self.current.token {
             Token::Plain(_) if text == VERSION_1_0 => {
                 self.reset_symbols();
                 Ok(true)
             }
-            Token::Plain(_) if is_version_marker(text) => Err(Stop::Error(ErrorCode::IonVersion, self.unit.text.start)),
+            Token::Plain(_) if is_version_marker(text) => {
+                Err(ScanStop::Error(ErrorCode::IonVersion, self.current.text.start))
+            }
             Token::Plain(_) => Ok(false),
-            // In quotes or as an ID it has no effect, and is no value either.
+            // A version marker in quotes or as an ID has no effect, and is no value either.
             _ => Ok(self.symbol_text().is_some_and(|symbol| symbol.text == Some(VERSION_1_0))),
         }
     }
@@ -71,24 +74,24 @@ impl Reader<'_> {
         };
         done.map_err(|error| {
             self.failed = Some(error);
-            Stop::Error(error.code, 0)
+            ScanStop::Error(error.code, 0)
         })
     }
 
     /// Whether the event ends the table.
     fn add_to_table(&mut self, table: &mut TableReader, event: Event) -> Result<bool, Error> {
-        let (begin, offset) = (self.base + self.unit.begin as u64, self.base + self.unit.text.start as u64);
+        let (begin, offset) = (self.base + self.current.begin as u64, self.base + self.current.text.start as u64);
         match event {
             Event::Close(_) => table.close(&self.catalog, &self.limits),
             Event::Open(kind) => {
-                let field = self.unit.field.as_ref().and_then(|name| self.resolve(name).text);
+                let field = self.current.field.as_ref().and_then(|name| self.resolve(name).text);
                 table.open(field, kind, begin, offset, &self.limits).map(|()| false)
             }
             Event::Value(_) | Event::Null(_) if self.prepare_text().is_none() => {
                 Err(Error::new(ErrorCode::MemoryRefused, offset))
             }
             Event::Value(_) | Event::Null(_) => {
-                let field = self.unit.field.as_ref().and_then(|name| self.resolve(name).text);
+                let field = self.current.field.as_ref().and_then(|name| self.resolve(name).text);
                 table.scalar(field, self.entry(), begin, &self.limits).map(|()| false)
             }
             Event::NeedInput | Event::End => Ok(false),
@@ -97,15 +100,15 @@ impl Reader<'_> {
 
     /// The current value as a symbol table takes it; its text has been prepared.
     fn entry(&self) -> Entry<'_> {
-        match self.unit.token {
+        match self.current.token {
             Token::Plain(Kind::String) | Token::Quoted { quote: Quote::String | Quote::LongString, .. } => {
                 Entry::String(self.prepared_text())
             }
             Token::Quoted { quote: Quote::Symbol, .. } => Entry::Symbol(Some(self.prepared_text())),
-            Token::Plain(Kind::Symbol) => Entry::Symbol(Some(&self.text[self.unit.text.clone()])),
+            Token::Plain(Kind::Symbol) => Entry::Symbol(Some(&self.text[self.current.text.clone()])),
             Token::SymbolId(id) => Entry::Symbol(self.symbols.get(id).and_then(|symbol| symbol.text)),
             Token::Plain(Kind::Int) | Token::Number(Kind::Int) => {
-                let number = value::int(&self.text[self.unit.text.clone()], &mut Vec::new()).to_u64();
+                let number = value::int(&self.text[self.current.text.clone()], &mut Vec::new()).to_u64();
                 number.map_or(Entry::Other, Entry::Number)
             }
             _ => Entry::Other,
@@ -124,7 +127,7 @@ impl Reader<'_> {
     fn resolve_other(&self, name: &Name) -> Symbol<'_> {
         match name {
             Name::Plain(range) => Symbol::known(&self.text[range.clone()]),
-            Name::Unescaped(range) => Symbol::known(&self.unit.names[range.clone()]),
+            Name::Unescaped(range) => Symbol::known(&self.current.names[range.clone()]),
             Name::Id(id, _) => self.symbols.get(*id).unwrap_or(Symbol { text: None, id: Some(*id), import: None }),
         }
     }

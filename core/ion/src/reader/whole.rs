@@ -1,12 +1,13 @@
-//! The whole grammar between values: white space, comments, commas, brackets and the end; `grammar/unit.rs` reads a value.
+//! The whole grammar between values: white space, comments, commas, brackets and the end; `grammar/text_value.rs` reads
+//! a value.
 
 use super::{CommentPlace, Reader, takes_commas};
 use crate::binary::input::Binary;
 use crate::encoding;
 use crate::event::Event;
-use crate::grammar::blank::{self, Passed};
-use crate::grammar::unit::{Name, Token};
-use crate::grammar::window::{Scan, Stop, Window};
+use crate::grammar::blank::{self, PassedComments};
+use crate::grammar::text_value::{Name, Token};
+use crate::grammar::window::{Scan, ScanStop, Window};
 use crate::kind::Kind;
 use stringmill_outcome::{Error, ErrorCode};
 
@@ -20,7 +21,7 @@ impl Reader<'_> {
         self.comment_texts.iter_mut().for_each(|texts| texts.begin_event());
         let found = self.step();
         if !matches!(found, Ok(Event::Value(_) | Event::Null(_) | Event::Open(_))) {
-            self.unit.clear();
+            self.current.clear();
         }
         self.no_pending = self.begun
             && found.is_ok()
@@ -33,8 +34,8 @@ impl Reader<'_> {
         }
         match found {
             Ok(event) => Ok(event),
-            Err(Stop::More) => Ok(Event::NeedInput),
-            Err(Stop::Error(code, at)) => {
+            Err(ScanStop::More) => Ok(Event::NeedInput),
+            Err(ScanStop::Error(code, at)) => {
                 // An error of a symbol table may lie before `text`; `failed` has it already.
                 Err(*self.failed.get_or_insert(Error::new(code, self.base + at as u64)))
             }
@@ -54,16 +55,16 @@ impl Reader<'_> {
         }
     }
 
-    /// Keeps the comments in a value and after it. Those in a system value are before the next value.
+    /// Keeps the comments in a value and after it. Comments in a system value count as comments before the next value.
     fn keep_comments(&mut self, event: Event, is_system: bool) -> Scan<()> {
         let Some(texts) = self.comment_texts.as_mut().filter(|_| self.binary.is_none()) else { return Ok(()) };
         let is_value = matches!(event, Event::Value(_) | Event::Null(_) | Event::Open(_));
-        let unit = &self.unit;
-        let is_bare = unit.field.is_none() && unit.annotations.is_empty();
+        let current = &self.current;
+        let is_bare = current.field.is_none() && current.annotations.is_empty();
         texts.begin_token();
-        for (number, blanks) in unit.passed.blanks.iter().flatten().enumerate() {
-            if is_value && blanks.start < unit.text.end {
-                let place = match number < unit.name_blanks {
+        for (number, blanks) in current.passed.blanks.iter().flatten().enumerate() {
+            if is_value && blanks.start < current.text.end {
+                let place = match number < current.name_blanks {
                     _ if is_system || is_bare => texts.place(),
                     true => CommentPlace::AfterName,
                     false => CommentPlace::Inside,
@@ -74,7 +75,7 @@ impl Reader<'_> {
         if !is_system {
             texts.deliver(self.at)?;
         }
-        let after = if is_value { unit.text.end..unit.next } else { 0..0 };
+        let after = if is_value { current.text.end..current.next } else { 0..0 };
         texts.pass(&self.text[after.clone()], after.start, texts.place())
     }
 
@@ -98,7 +99,7 @@ impl Reader<'_> {
         }
         let window = Window { bytes: &self.text, last: self.last, tier: self.tier };
         loop {
-            let (start, mut passed) = (self.at, Passed::NONE);
+            let (start, mut passed) = (self.at, PassedComments::NONE);
             let found = blank::advance(window, &mut self.at, &mut self.comment, &mut passed);
             self.comments.add(self.base, &passed);
             if let Some(texts) = &mut self.comment_texts {
@@ -106,7 +107,7 @@ impl Reader<'_> {
             }
             found?;
             let at = self.at;
-            let error = |code| Err(Stop::Error(code, at));
+            let error = |code| Err(ScanStop::Error(code, at));
             match window.get(at)? {
                 Some(byte @ (b']' | b')' | b'}')) => return self.close(byte),
                 None if self.inside.is_none() => return Ok(Event::End),
@@ -117,7 +118,7 @@ impl Reader<'_> {
                     self.comment_texts.iter_mut().for_each(|texts| texts.comma());
                 }
                 Some(_) if self.after_value => return error(ErrorCode::IonCommaExpected),
-                Some(_) => return self.read_unit(),
+                Some(_) => return self.read_value(),
             }
         }
     }
@@ -129,8 +130,8 @@ impl Reader<'_> {
             _ => Kind::Struct,
         };
         match self.inside {
-            None => return Err(Stop::Error(ErrorCode::IonValueExpected, self.at)),
-            Some(open) if open != kind => return Err(Stop::Error(ErrorCode::IonBracketMismatched, self.at)),
+            None => return Err(ScanStop::Error(ErrorCode::IonValueExpected, self.at)),
+            Some(open) if open != kind => return Err(ScanStop::Error(ErrorCode::IonBracketMismatched, self.at)),
             Some(_) => {}
         }
         self.at += 1;
@@ -139,21 +140,21 @@ impl Reader<'_> {
     }
 
     /// Reads the value at `self.at`, with its field name and annotations.
-    fn read_unit(&mut self) -> Scan<Event> {
-        self.scan_unit()?;
+    fn read_value(&mut self) -> Scan<Event> {
+        self.scan_value()?;
         self.needed = 0;
         self.check_ids()?;
-        let event = match self.unit.token {
+        let event = match self.current.token {
             Token::Open(kind) if self.outer.len() < self.limits.depth => Event::Open(kind),
-            Token::Open(_) => return Err(Stop::Error(ErrorCode::LimitDepth, self.unit.text.start)),
+            Token::Open(_) => return Err(ScanStop::Error(ErrorCode::LimitDepth, self.current.text.start)),
             Token::Null(kind) => Event::Null(kind),
             ref token => Event::Value(token.kind()),
         };
         if matches!(event, Event::Open(_)) && self.outer.try_reserve(1).is_err() {
-            return Err(Stop::Error(ErrorCode::MemoryRefused, self.unit.text.start));
+            return Err(ScanStop::Error(ErrorCode::MemoryRefused, self.current.text.start));
         }
-        self.at = self.unit.next;
-        self.comments.add(self.base, &self.unit.passed);
+        self.at = self.current.next;
+        self.comments.add(self.base, &self.current.passed);
         match event {
             Event::Open(kind) => self.enter(kind),
             _ => self.after_value = takes_commas(self.inside),
@@ -161,30 +162,30 @@ impl Reader<'_> {
         Ok(event)
     }
 
-    /// Scans that value, within the limit on its length.
+    /// Scans the value at `self.at`, within the limit on its length.
     #[inline(always)]
-    fn scan_unit(&mut self) -> Scan<()> {
+    fn scan_value(&mut self) -> Scan<()> {
         let (start, len_max) = (self.at, self.limits.value_len);
         let available = self.text.len() - start;
         // A few bytes more than the limit show whether a value of exactly that length ends there.
         let most = len_max.saturating_add(LOOK_AHEAD);
         if available < self.needed.min(most) && !self.last {
-            return Err(Stop::More);
+            return Err(ScanStop::More);
         }
         let is_cut = available > most;
         let bytes = if is_cut { &self.text[..start + most] } else { &self.text[..] };
         let window = Window { bytes, last: self.last && !is_cut, tier: self.tier };
-        let too_long = Err(Stop::Error(ErrorCode::LimitStringLen, start.saturating_add(len_max)));
-        match self.unit.read(window, start, self.inside) {
-            Err(Stop::More) if is_cut => too_long,
-            Err(Stop::More) => {
+        let too_long = Err(ScanStop::Error(ErrorCode::LimitStringLen, start.saturating_add(len_max)));
+        match self.current.read(window, start, self.inside) {
+            Err(ScanStop::More) if is_cut => too_long,
+            Err(ScanStop::More) => {
                 self.needed = if available < READ_AGAIN_BELOW { 0 } else { available * 2 };
-                Err(Stop::More)
+                Err(ScanStop::More)
             }
-            Err(Stop::Error(_, at)) if at - start > len_max => too_long,
-            Ok(()) if self.unit.next - start > len_max => too_long,
-            // An unknown ID before the error comes first.
-            Err(error @ Stop::Error(..)) => self.check_names().and(Err(error)),
+            Err(ScanStop::Error(_, at)) if at - start > len_max => too_long,
+            Ok(()) if self.current.next - start > len_max => too_long,
+            // An unknown ID before the error is reported instead of the error.
+            Err(error @ ScanStop::Error(..)) => self.check_names().and(Err(error)),
             found => found,
         }
     }
@@ -192,15 +193,15 @@ impl Reader<'_> {
     /// Refuses symbol IDs of the value, its field name and its annotations that the symbol table does not have.
     pub(super) fn check_ids(&self) -> Scan<()> {
         self.check_names()?;
-        match self.unit.token {
-            Token::SymbolId(id) => self.check_id(id, self.unit.text.start),
+        match self.current.token {
+            Token::SymbolId(id) => self.check_id(id, self.current.text.start),
             _ => Ok(()),
         }
     }
 
-    /// The same for the field name and the annotations alone.
+    /// As [`Reader::check_ids`], for the field name and the annotations alone.
     fn check_names(&self) -> Scan<()> {
-        for name in self.unit.field.iter().chain(&self.unit.annotations) {
+        for name in self.current.field.iter().chain(&self.current.annotations) {
             if let Name::Id(id, at) = *name {
                 self.check_id(id, at)?;
             }
@@ -209,7 +210,7 @@ impl Reader<'_> {
     }
 
     fn check_id(&self, id: u64, at: usize) -> Scan<()> {
-        if self.symbols.get(id).is_none() { Err(Stop::Error(ErrorCode::IonSymbolId, at)) } else { Ok(()) }
+        if self.symbols.get(id).is_none() { Err(ScanStop::Error(ErrorCode::IonSymbolId, at)) } else { Ok(()) }
     }
 }
 

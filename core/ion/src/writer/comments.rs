@@ -1,17 +1,17 @@
-//! Comments that a reader keeps, in compact text for a formatter. White space before a comment says where a formatter may
-//! break the line: at a line feed it must, because a comment that began a line still does; at a tab it may; at a blank not.
-//! A line feed after a comment of the block kind says that the input had one there.
+//! Comments that a reader keeps, in compact text for a formatter. White space before a comment says whether a formatter
+//! breaks the line there. It must break it at a line feed, because the comment began a line; it may break it at a tab;
+//! it does not break it at a blank. A line feed after a comment of the block kind says that the input had one there.
 
-use super::{Writer, Written};
+use super::{WriteResult, Writer};
 use crate::event::Event;
 use crate::kind::Kind;
 use crate::reader::{CommentPlace, KeptComment, Reader};
 use crate::write_error::WriteError;
 
 impl Writer {
-    /// Writes the comments before the current value, or before the end of the container or of the text. Those in the value
-    /// come before it, too, if one of them ends a line.
-    pub(crate) fn copy_comments(&mut self, reader: &mut Reader<'_>, event: Event) -> Written {
+    /// Writes the comments before the current value, or before the end of the container or of the text. Comments inside
+    /// the value are written before it, too, if one of them ends a line.
+    pub(crate) fn copy_comments(&mut self, reader: &mut Reader<'_>, event: Event) -> WriteResult {
         match event {
             Event::NeedInput if reader.waiting_comments() < WAITING_MAX => return Ok(()),
             Event::NeedInput => reader.release_comments(),

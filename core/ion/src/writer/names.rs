@@ -1,6 +1,6 @@
 //! Symbols: as values, field names and annotations.
 
-use super::{Prefix, Writer, Written};
+use super::{Prefix, WriteResult, Writer};
 use crate::escapes;
 use crate::grammar::word::{self, SYMBOL_TABLE, VERSION_1_0, is_version_marker};
 use crate::kind::Kind;
@@ -8,16 +8,17 @@ use crate::options::Form;
 use crate::spelling;
 use crate::symbol_text::{SymbolText, is_short_identifier};
 use crate::write_error::WriteError;
-use stringmill_output::Short;
+use stringmill_output::ShortText;
 
 impl Writer {
     /// Writes the field name of the next value: UTF-8.
     ///
     /// # Errors
     ///
-    /// [`WriteError::FieldNameMisplaced`] outside of a struct, or after another name or annotations; [`WriteError::Text`].
+    /// [`WriteError::FieldNameMisplaced`] outside of a struct, or after another name or annotations;
+    /// [`WriteError::Text`].
     #[inline]
-    pub fn field_name(&mut self, name: &[u8]) -> Written {
+    pub fn field_name(&mut self, name: &[u8]) -> WriteResult {
         let done = self.put_field_name(|writer| writer.put_name(name, false));
         self.or_drop(done)
     }
@@ -27,13 +28,13 @@ impl Writer {
     /// # Errors
     ///
     /// As there, and [`WriteError::SymbolId`].
-    pub fn field_name_id(&mut self, id: u64) -> Written {
+    pub fn field_name_id(&mut self, id: u64) -> WriteResult {
         let done = self.put_field_name(|writer| writer.put_id(id, false));
         self.or_drop(done)
     }
 
     #[inline]
-    pub(super) fn put_field_name(&mut self, put: impl FnOnce(&mut Self) -> Written) -> Written {
+    pub(super) fn put_field_name(&mut self, put: impl FnOnce(&mut Self) -> WriteResult) -> WriteResult {
         if self.inside != Some(Kind::Struct) || self.begun.what != Prefix::Nothing {
             return Err(WriteError::FieldNameMisplaced);
         }
@@ -52,7 +53,7 @@ impl Writer {
     /// # Errors
     ///
     /// [`WriteError::FieldNameMissing`], [`WriteError::Text`].
-    pub fn annotation(&mut self, text: &[u8]) -> Written {
+    pub fn annotation(&mut self, text: &[u8]) -> WriteResult {
         let done = self.put_annotation(text == SYMBOL_TABLE, |writer| writer.put_name(text, false));
         self.or_drop(done)
     }
@@ -62,13 +63,13 @@ impl Writer {
     /// # Errors
     ///
     /// As there, and [`WriteError::SymbolId`].
-    pub fn annotation_id(&mut self, id: u64) -> Written {
+    pub fn annotation_id(&mut self, id: u64) -> WriteResult {
         let is_table = self.symbols.get(id).and_then(|symbol| symbol.text) == Some(SYMBOL_TABLE);
         let done = self.put_annotation(is_table, |writer| writer.put_id(id, false));
         self.or_drop(done)
     }
 
-    fn put_annotation(&mut self, is_table: bool, put: impl FnOnce(&mut Self) -> Written) -> Written {
+    fn put_annotation(&mut self, is_table: bool, put: impl FnOnce(&mut Self) -> WriteResult) -> WriteResult {
         let what = match self.begun.what {
             what @ (Prefix::Annotations | Prefix::TableAnnotations) => what,
             _ if is_table && self.inside.is_none() => Prefix::TableAnnotations,
@@ -86,17 +87,17 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// [`WriteError::FieldNameMissing`], [`WriteError::Text`]; [`WriteError::SystemValue`] for `$ion_1_0` at the top level
-    /// without annotations. [`Form::IonJava`] writes a version marker there.
+    /// [`WriteError::FieldNameMissing`], [`WriteError::Text`]; [`WriteError::SystemValue`] for `$ion_1_0` at the top
+    /// level without annotations. [`Form::IonJava`] writes a version marker there.
     #[inline]
-    pub fn symbol(&mut self, text: &[u8]) -> Written {
+    pub fn symbol(&mut self, text: &[u8]) -> WriteResult {
         if self.inside.is_none() && self.begun.what == Prefix::Nothing && text.starts_with(b"$ion_") {
             return self.top_level_symbol(text);
         }
         self.put_scalar(|writer| writer.put_name(text, writer.inside == Some(Kind::Sexp)))
     }
 
-    fn top_level_symbol(&mut self, text: &[u8]) -> Written {
+    fn top_level_symbol(&mut self, text: &[u8]) -> WriteResult {
         let is_java = self.options.form == Form::IonJava;
         match text {
             VERSION_1_0 if is_java => self.version_marker(),
@@ -111,7 +112,7 @@ impl Writer {
     /// # Errors
     ///
     /// As [`Writer::symbol`], and [`WriteError::SymbolId`] if that table does not have the ID.
-    pub fn symbol_id(&mut self, id: u64) -> Written {
+    pub fn symbol_id(&mut self, id: u64) -> WriteResult {
         if self.inside.is_none() && self.begun.what == Prefix::Nothing {
             let text = self.symbols.get(id).and_then(|symbol| symbol.text).map(copied).transpose()?;
             if let Some(text) = text {
@@ -123,8 +124,8 @@ impl Writer {
 
     /// Writes a symbol, in quotes if it needs them.
     #[inline]
-    fn put_name(&mut self, text: &[u8], in_sexp: bool) -> Written {
-        if let Some(short) = Short::of(text)
+    fn put_name(&mut self, text: &[u8], in_sexp: bool) -> WriteResult {
+        if let Some(short) = ShortText::of(text)
             && word::begins(text[0])
         {
             return self.put_short_name(short.sixteens(), text);
@@ -139,7 +140,7 @@ impl Writer {
 
     /// Writes a symbol of up to 32 bytes, given in `sixteens` too, whose first byte may begin an identifier.
     #[inline]
-    fn put_short_name(&mut self, sixteens: [[u8; 16]; 2], text: &[u8]) -> Written {
+    fn put_short_name(&mut self, sixteens: [[u8; 16]; 2], text: &[u8]) -> WriteResult {
         if is_short_identifier(sixteens, text) {
             self.out.put_sixteens(sixteens, text.len());
             return Ok(());
@@ -150,8 +151,8 @@ impl Writer {
         self.put_any_quoted_name(text)
     }
 
-    fn put_quoted_name(&mut self, text: &[u8]) -> Written {
-        if let Some(short) = Short::of(text)
+    fn put_quoted_name(&mut self, text: &[u8]) -> WriteResult {
+        if let Some(short) = ShortText::of(text)
             && escapes::short(&mut self.out, !self.options.ascii, b'\'', short.sixteens(), text.len())
         {
             return Ok(());
@@ -160,11 +161,11 @@ impl Writer {
     }
 
     #[inline(never)]
-    fn put_any_quoted_name(&mut self, text: &[u8]) -> Written {
+    fn put_any_quoted_name(&mut self, text: &[u8]) -> WriteResult {
         escapes::quoted(&mut self.out, self.tier, &self.escapes.symbol, b'\'', text).map_err(WriteError::Text)
     }
 
-    fn put_id(&mut self, id: u64, in_sexp: bool) -> Written {
+    fn put_id(&mut self, id: u64, in_sexp: bool) -> WriteResult {
         let symbol = self.symbols.get(id).ok_or(WriteError::SymbolId(id))?;
         match symbol.text.map(copied).transpose()? {
             Some(text) => self.put_name(&text, in_sexp),

@@ -1,6 +1,6 @@
 //! Records of a converter: each is written as a whole or not at all, and the last line ends with a line feed.
 
-use super::{Begun, Record, Writer, Written};
+use super::{PartialValue, RecordMark, WriteResult, Writer};
 use crate::symbols::Symbols;
 
 impl Writer {
@@ -8,17 +8,17 @@ impl Writer {
     #[doc(hidden)]
     pub fn begin_record(&mut self) {
         self.record =
-            Record { len: self.ready_len(), follows: self.follows, after_long: self.after_long, has_table: false };
+            RecordMark { len: self.ready_len(), follows: self.follows, after_long: self.after_long, has_table: false };
     }
 
-    /// Drops the record that was begun last, whole or in part. [`Writer::copy`] writes the symbol table again if a later
-    /// record needs it.
+    /// Drops the record that was begun last, whole or in part. [`Writer::copy`] writes the symbol table again if a
+    /// later record needs it.
     #[doc(hidden)]
     pub fn drop_record(&mut self) {
-        let Record { len, follows, after_long, has_table } = self.record;
+        let RecordMark { len, follows, after_long, has_table } = self.record;
         self.out.truncate(len);
         self.outer.clear();
-        (self.inside, self.follows, self.after_long, self.begun) = (None, follows, after_long, Begun::default());
+        (self.inside, self.follows, self.after_long, self.begun) = (None, follows, after_long, PartialValue::default());
         self.whole = self.whole.min(len);
         self.separated = false;
         if has_table {
@@ -39,7 +39,7 @@ impl Writer {
     ///
     /// [`WriteError::MemoryRefused`](crate::WriteError::MemoryRefused).
     #[doc(hidden)]
-    pub fn end_line(&mut self) -> Written {
+    pub fn end_line(&mut self) -> WriteResult {
         if !self.is_at_line() {
             self.out.put_byte(b'\n');
         }

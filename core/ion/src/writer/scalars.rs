@@ -1,6 +1,6 @@
 //! Scalars other than strings and symbols: nulls, bools, numbers, timestamps, clobs and blobs.
 
-use super::{Writer, Written};
+use super::{WriteResult, Writer};
 use crate::escapes;
 use crate::grammar::number;
 use crate::grammar::timestamp::Timestamp;
@@ -19,7 +19,7 @@ impl Writer {
     /// # Errors
     ///
     /// [`WriteError::FieldNameMissing`].
-    pub fn null(&mut self, kind: Kind) -> Written {
+    pub fn null(&mut self, kind: Kind) -> WriteResult {
         self.put_scalar(|writer| {
             writer.out.put(b"null");
             if kind != Kind::Null {
@@ -35,7 +35,7 @@ impl Writer {
     /// # Errors
     ///
     /// [`WriteError::FieldNameMissing`].
-    pub fn bool(&mut self, value: bool) -> Written {
+    pub fn bool(&mut self, value: bool) -> WriteResult {
         self.put_scalar(|writer| {
             writer.out.put(if value { b"true" } else { b"false" });
             Ok(())
@@ -48,14 +48,14 @@ impl Writer {
     ///
     /// [`WriteError::FieldNameMissing`].
     #[inline]
-    pub fn int(&mut self, value: i64) -> Written {
+    pub fn int(&mut self, value: i64) -> WriteResult {
         self.put_scalar(|writer| {
             spelling::int64(&mut writer.out, value);
             Ok(())
         })
     }
 
-    pub(super) fn uint(&mut self, value: u64) -> Written {
+    pub(super) fn uint(&mut self, value: u64) -> WriteResult {
         self.put_scalar(|writer| {
             spelling::uint64(&mut writer.out, value);
             Ok(())
@@ -66,19 +66,20 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] for a digit outside of the radix; [`WriteError::ValueLen`] for
-    /// base 2 or 16 with more than 131,072 bits.
-    pub fn big_int(&mut self, value: &Int<'_>) -> Written {
+    /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] for a digit outside of the radix;
+    /// [`WriteError::ValueLen`] for base 2 or 16 with more than 131,072 bits.
+    pub fn big_int(&mut self, value: &Int<'_>) -> WriteResult {
         self.put_scalar(|writer| spelling::int(&mut writer.out, value).map_err(WriteError::of_number))
     }
 
-    /// Writes a decimal, `coefficient` times ten to the power of `exponent`. [`Writer::big_decimal`] writes negative zero.
+    /// Writes a decimal, `coefficient` times ten to the power of `exponent`. [`Writer::big_decimal`] writes negative
+    /// zero.
     ///
     /// # Errors
     ///
     /// [`WriteError::FieldNameMissing`].
     #[inline]
-    pub fn decimal(&mut self, coefficient: i64, exponent: i64) -> Written {
+    pub fn decimal(&mut self, coefficient: i64, exponent: i64) -> WriteResult {
         self.put_scalar(|writer| {
             spelling::decimal64(&mut writer.out, coefficient, exponent);
             Ok(())
@@ -89,8 +90,9 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] for a byte that is no digit; [`WriteError::ExponentRange`].
-    pub fn big_decimal(&mut self, value: &Decimal<'_>) -> Written {
+    /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] for a byte that is no digit;
+    /// [`WriteError::ExponentRange`].
+    pub fn big_decimal(&mut self, value: &Decimal<'_>) -> WriteResult {
         self.put_scalar(|writer| put_decimal(&mut writer.out, value))
     }
 
@@ -99,7 +101,7 @@ impl Writer {
     /// # Errors
     ///
     /// [`WriteError::FieldNameMissing`].
-    pub fn float(&mut self, value: f64) -> Written {
+    pub fn float(&mut self, value: f64) -> WriteResult {
         self.put_scalar(|writer| {
             spelling::float(&mut writer.out, value, writer.options.form);
             Ok(())
@@ -111,18 +113,19 @@ impl Writer {
     /// # Errors
     ///
     /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] if its fields are out of range.
-    pub fn timestamp(&mut self, value: &Timestamp<'_>) -> Written {
+    pub fn timestamp(&mut self, value: &Timestamp<'_>) -> WriteResult {
         self.put_scalar(|writer| spelling::timestamp(&mut writer.out, writer.tier, value).map_err(WriteError::Token))
     }
 
-    /// Writes an int, decimal, float or timestamp that is given as Ion text: unchanged in [`Form::AsWritten`], respelled in
-    /// other forms.
+    /// Writes an int, decimal, float or timestamp that is given as Ion text: unchanged in [`Form::AsWritten`],
+    /// respelled in other forms.
     ///
     /// # Errors
     ///
     /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] if the text is none of `kind`, at an offset in it;
-    /// [`WriteError::ExponentRange`] and [`WriteError::ValueLen`] as of [`Writer::big_int`], not in [`Form::AsWritten`].
-    pub fn token(&mut self, kind: Kind, text: &[u8]) -> Written {
+    /// [`WriteError::ExponentRange`] and [`WriteError::ValueLen`] as of [`Writer::big_int`], not in
+    /// [`Form::AsWritten`].
+    pub fn token(&mut self, kind: Kind, text: &[u8]) -> WriteResult {
         let done = number::check(self.tier, kind, text).map_err(WriteError::Token);
         let done = done.and_then(|()| self.try_scalar(|writer| writer.put_token(kind, text)));
         self.or_drop(done)
@@ -135,17 +138,17 @@ impl Writer {
     /// As there, without [`WriteError::Token`].
     #[doc(hidden)]
     #[inline]
-    pub fn known_token(&mut self, kind: Kind, text: &[u8]) -> Written {
+    pub fn known_token(&mut self, kind: Kind, text: &[u8]) -> WriteResult {
         self.put_scalar(|writer| writer.put_token(kind, text))
     }
 
-    fn put_token(&mut self, kind: Kind, text: &[u8]) -> Written {
+    fn put_token(&mut self, kind: Kind, text: &[u8]) -> WriteResult {
         let Writer { out, buffer, options, tier, .. } = self;
         if options.form == Form::AsWritten {
             out.put(text);
             return Ok(());
         }
-        // The digits go there if other bytes are between them.
+        // `buffer` gets the digits if other bytes are between them.
         buffer.clear();
         buffer.try_reserve(text.len()).map_err(|_| WriteError::MemoryRefused)?;
         match kind {
@@ -171,7 +174,7 @@ impl Writer {
     /// # Errors
     ///
     /// [`WriteError::FieldNameMissing`].
-    pub fn clob(&mut self, bytes: &[u8]) -> Written {
+    pub fn clob(&mut self, bytes: &[u8]) -> WriteResult {
         let is_long = self.options.long_string_threshold.is_some_and(|most| bytes.len() > most);
         self.put_lob(|writer| escapes::clob(&mut writer.out, writer.tier, is_long, bytes))
     }
@@ -181,7 +184,7 @@ impl Writer {
     /// # Errors
     ///
     /// [`WriteError::FieldNameMissing`].
-    pub fn blob(&mut self, bytes: &[u8]) -> Written {
+    pub fn blob(&mut self, bytes: &[u8]) -> WriteResult {
         self.put_lob(|writer| {
             for piece in bytes.chunks(BLOB_PIECE) {
                 let len = piece.len().div_ceil(3) * 4;
@@ -192,7 +195,7 @@ impl Writer {
         })
     }
 
-    fn put_lob(&mut self, put: impl FnOnce(&mut Self)) -> Written {
+    fn put_lob(&mut self, put: impl FnOnce(&mut Self)) -> WriteResult {
         self.put_scalar(|writer| {
             let spaced = writer.options.form == Form::IonJava && writer.options.layout == Layout::Pretty;
             writer.out.put(if spaced { b"{{ " } else { b"{{" });
@@ -203,7 +206,7 @@ impl Writer {
     }
 }
 
-fn put_decimal(out: &mut Output, value: &Decimal<'_>) -> Written {
+fn put_decimal(out: &mut Output, value: &Decimal<'_>) -> WriteResult {
     let exponent = value.exponent.ok_or(WriteError::ExponentRange)?;
     spelling::decimal(out, value.negative, value.coefficient, exponent).map_err(WriteError::Token)
 }

@@ -1,9 +1,9 @@
 //! Strings: short, long, and in parts.
 
-use super::{Prefix, Writer, Written};
+use super::{Prefix, WriteResult, Writer};
 use crate::escapes;
 use crate::write_error::WriteError;
-use stringmill_output::Short;
+use stringmill_output::ShortText;
 
 impl Writer {
     /// Writes a string: UTF-8.
@@ -12,11 +12,11 @@ impl Writer {
     ///
     /// [`WriteError::FieldNameMissing`], [`WriteError::Text`].
     #[inline]
-    pub fn string(&mut self, text: &[u8]) -> Written {
+    pub fn string(&mut self, text: &[u8]) -> WriteResult {
         if self.options.long_string_threshold.is_some_and(|most| text.len() > most && utf16_len(text) > most) {
             return self.long_string(text);
         }
-        if let Some(short) = Short::of(text).filter(Short::is_clean) {
+        if let Some(short) = ShortText::of(text).filter(ShortText::is_clean) {
             return self.put_scalar(|writer| {
                 writer.out.put_quoted(short);
                 Ok(())
@@ -26,14 +26,14 @@ impl Writer {
     }
 
     #[inline(never)]
-    fn any_string(&mut self, text: &[u8]) -> Written {
+    fn any_string(&mut self, text: &[u8]) -> WriteResult {
         let done = self.try_scalar(|writer| {
             escapes::quoted(&mut writer.out, writer.tier, &writer.escapes.string, b'"', text).map_err(WriteError::Text)
         });
         self.or_drop(done)
     }
 
-    fn long_string(&mut self, text: &[u8]) -> Written {
+    fn long_string(&mut self, text: &[u8]) -> WriteResult {
         let mut is_long = false;
         let done = self.try_scalar(|writer| {
             is_long = !writer.begun.joins;
@@ -57,7 +57,7 @@ impl Writer {
     ///
     /// As [`Writer::string`].
     #[doc(hidden)]
-    pub fn begin_string(&mut self, text: &[u8]) -> Written {
+    pub fn begin_string(&mut self, text: &[u8]) -> WriteResult {
         let done = self.prepare().and_then(|()| {
             self.out.put_byte(b'"');
             self.string_part(text)
@@ -75,7 +75,7 @@ impl Writer {
     ///
     /// [`WriteError::Text`]; then the writer must not be used again.
     #[doc(hidden)]
-    pub fn string_part(&mut self, text: &[u8]) -> Written {
+    pub fn string_part(&mut self, text: &[u8]) -> WriteResult {
         escapes::part(&mut self.out, self.tier, &self.escapes.string, text).map_err(WriteError::Text)?;
         if self.out.is_refused() { Err(WriteError::MemoryRefused) } else { Ok(()) }
     }
@@ -86,7 +86,7 @@ impl Writer {
     ///
     /// [`WriteError::MemoryRefused`].
     #[doc(hidden)]
-    pub fn end_string(&mut self) -> Written {
+    pub fn end_string(&mut self) -> WriteResult {
         self.out.put_byte(b'"');
         self.end_value();
         self.or_drop(Ok(()))

@@ -1,9 +1,9 @@
 //! Version markers and local symbol tables.
 
-use super::{Writer, Written};
+use super::{WriteResult, Writer};
 use crate::grammar::word::{SYMBOL_TABLE, VERSION_1_0};
 use crate::kind::Kind;
-use crate::symbols::{Import, Imported, Symbols, Texts};
+use crate::symbols::{Import, ImportedIds, Symbols, TextList};
 use crate::write_error::WriteError;
 use stringmill_kernels::utf8_validate_with;
 use stringmill_outcome::{Chunk, ErrorCode};
@@ -14,7 +14,7 @@ impl Writer {
     /// # Errors
     ///
     /// [`WriteError::TopLevelOnly`] in a container or after annotations.
-    pub fn version_marker(&mut self) -> Written {
+    pub fn version_marker(&mut self) -> WriteResult {
         self.require_top_level()?;
         self.symbols = Symbols::default();
         self.record.has_table = true;
@@ -25,26 +25,26 @@ impl Writer {
         })
     }
 
-    /// Writes a local symbol table and puts it in force: the IDs of the imports, then those of `symbols`, in which `None` is
-    /// an ID of unknown text.
+    /// Writes a local symbol table and puts it in force: the IDs of the imports, then those of `symbols`, in which
+    /// `None` is an ID of unknown text.
     ///
     /// # Errors
     ///
-    /// [`WriteError::TopLevelOnly`] in a container or after annotations; [`WriteError::Text`], and then nothing is written;
-    /// [`WriteError::SymbolId`] if the IDs exceed 64 bits.
+    /// [`WriteError::TopLevelOnly`] in a container or after annotations; [`WriteError::Text`], and then nothing is
+    /// written; [`WriteError::SymbolId`] if the IDs exceed 64 bits.
     pub fn symbol_table<'s>(
         &mut self,
         imports: &[Import<'_>],
         symbols: impl IntoIterator<Item = Option<&'s [u8]>>,
-    ) -> Written {
+    ) -> WriteResult {
         self.require_top_level()?;
         let refused = WriteError::MemoryRefused;
         let mut imported = Vec::new();
         imported.try_reserve_exact(imports.len()).map_err(|_| refused)?;
         for import in imports {
-            imported.push(Imported::unknown(import).ok_or(refused)?);
+            imported.push(ImportedIds::unknown(import).ok_or(refused)?);
         }
-        let mut locals = Texts::default();
+        let mut locals = TextList::default();
         for text in symbols {
             if let Some(text) = text {
                 utf8_validate_with(self.tier, text, Chunk::Last).map_err(WriteError::Text)?;
@@ -60,9 +60,9 @@ impl Writer {
     }
 
     /// Writes a local symbol table that extends the one in force. The texts are well-formed.
-    pub(crate) fn more_symbols<'s>(&mut self, symbols: impl Iterator<Item = Option<&'s [u8]>>) -> Written {
+    pub(crate) fn more_symbols<'s>(&mut self, symbols: impl Iterator<Item = Option<&'s [u8]>>) -> WriteResult {
         self.require_top_level()?;
-        let mut locals = Texts::default();
+        let mut locals = TextList::default();
         for text in symbols {
             locals.push(text).ok_or(WriteError::MemoryRefused)?;
         }
@@ -72,7 +72,7 @@ impl Writer {
     }
 
     /// Writes a table with these imports; without, one that imports the table in force.
-    fn put_table(&mut self, imports: Option<&[Import<'_>]>, locals: &Texts) -> Written {
+    fn put_table(&mut self, imports: Option<&[Import<'_>]>, locals: &TextList) -> WriteResult {
         self.annotation(SYMBOL_TABLE)?;
         self.open(Kind::Struct, b'{')?;
         let Some(imports) = imports else {
@@ -99,7 +99,7 @@ impl Writer {
     }
 
     /// Writes the symbols of a table, and ends it.
-    fn put_locals(&mut self, locals: &Texts) -> Written {
+    fn put_locals(&mut self, locals: &TextList) -> WriteResult {
         if locals.len() > 0 {
             self.field_name(b"symbols")?;
             self.begin(Kind::List)?;

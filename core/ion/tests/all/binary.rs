@@ -84,7 +84,8 @@ fn containers_annotations_and_padding() {
     equal(&[0x7E, 0x81, 4, 0x70, 0x95, 0xFF, 0, 34, 92, 10, 0xA0], "name $0 {{\"\\xFF\\0\\\"\\\\\\n\"}} {{}}");
     equal(&[0xE0, 1, 0, 0xEA, 0x20, 0xE0, 1, 0, 0xEA], "0");
     for (values, code, offset) in [
-        // Annotations without a value, without an annotation, of another wrapper and of padding; a wrapper of another length.
+        // Annotations without a value, without an annotation, of another wrapper and of padding; a wrapper of another
+        // length.
         (&[0xE3, 0x82, 0x84, 0x85][..], ErrorCode::IonBinaryLength, 4),
         (&[0xE3, 0x80, 0x20, 0x20], ErrorCode::IonBinaryAnnotations, 1),
         (&[0xE6, 0x81, 0x84, 0xE3, 0x81, 0x84, 0x20], ErrorCode::IonBinaryAnnotations, 3),
@@ -236,4 +237,14 @@ fn containers_in_one_another_take_no_stack() {
         deepest = deepest.max(reader.depth());
     }
     assert_eq!(deepest, DEPTH);
+}
+
+#[test]
+fn a_reader_recognises_its_encoding() {
+    let binary = binary(b"\x11");
+    for (input, is_binary) in [(&binary[..], true), (b"true", false)] {
+        let mut reader = Reader::new(input);
+        assert_eq!(reader.next(), Ok(Event::Value(Kind::Bool)));
+        assert_eq!((reader.is_binary(), reader.refused()), (is_binary, Ok(())));
+    }
 }

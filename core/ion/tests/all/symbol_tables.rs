@@ -155,3 +155,14 @@ fn what_is_not_first_or_not_a_struct_is_a_value() {
     }
     assert_eq!(read_whole(Tier::best(), b"$3::{symbols:[[\"in\"],{a:1},\"z\"],other:[{}]} $12").unwrap().len(), 1);
 }
+
+#[test]
+fn imports_of_the_table_in_force_are_listed() {
+    let ion = br#"$ion_symbol_table::{imports:[{name:"t",version:2,max_id:3},{name:"other",max_id:5}]} $10 $ion_1_0 1"#;
+    let mut reader = Reader::new(ion).with_catalog(shared());
+    reader.next().unwrap();
+    let imports: Vec<_> = reader.imports().map(|import| (import.name, import.version, import.len)).collect();
+    assert_eq!(imports, [("t", 2, 3), ("other", 1, 5)]);
+    reader.next().unwrap();
+    assert_eq!(reader.imports().count(), 0);
+}

@@ -502,3 +502,14 @@ fn growing_tables_take_linear_room() {
     };
     assert!(grown(2000) <= grown(1000) * 21 / 10);
 }
+
+#[test]
+fn a_writer_reports_its_options_and_containers() {
+    let mut writer = Writer::new(STABLE).on_tier(Tier::SCALAR);
+    assert_eq!((writer.options(), writer.depth(), writer.inside()), (&STABLE, 0, None));
+    writer.begin(Kind::List).unwrap();
+    writer.begin(Kind::Sexp).unwrap();
+    assert_eq!((writer.depth(), writer.inside()), (2, Some(Kind::Sexp)));
+    writer.end().unwrap();
+    assert_eq!((writer.depth(), writer.inside()), (1, Some(Kind::List)));
+}

@@ -48,16 +48,16 @@ pub(crate) enum Member {
     Other,
 }
 
-/// The members that a line has had so far.
+/// The members of a line that have been read.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct SeenMembers {
     pub(crate) path: bool,
     pub(crate) text: bool,
     mode: bool,
 }
 
-impl Seen {
-    /// Adds a member. Returns false if it was there before.
+impl SeenMembers {
+    /// Adds a member. Returns false if the line has it already.
     pub(crate) fn insert(&mut self, member: Member) -> bool {
         let seen = match member {
             Member::Path => &mut self.path,

@@ -3,7 +3,7 @@
 //! Standard: RFC 8259. Names and texts are not buffered: they are written to the caller's buffer at once.
 
 use super::Shape;
-use super::members::{Member, Members, Seen};
+use super::members::{Member, Members, SeenMembers};
 use crate::{JsonCheck, JsonChecker};
 use stringmill_kernels::{JsonUnescape, json_unescape, utf8_validate};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
@@ -67,13 +67,11 @@ pub struct ReaderProgress {
 /// Reads named texts.
 ///
 /// ```
-/// use stringmill::pack::{Event, Members, Reader};
+/// use stringmill::pack::{Event, Reader};
 /// use stringmill::{Chunk, JsonUnescape, LoneSurrogates};
 ///
-/// let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
-/// let mut stack = [0; 15];
-/// let mut reader = Reader::new(None, rules).with_members(Members::DEFAULT).with_stack(&mut stack);
-/// let src = br#"{"path":"a.txt","size":5,"text":"one\ntwo"}"#;
+/// let mut reader = Reader::new(None, JsonUnescape { surrogates: LoneSurrogates::Reject });
+/// let src = br#"{"path":"a.txt","text":"one\ntwo"}"#;
 /// let (mut at, mut dst, mut len) = (0, [0; 64], 0);
 /// loop {
 ///     let step = reader.step(&src[at..], &mut dst[len..], Chunk::Last)?;
@@ -82,12 +80,10 @@ pub struct ReaderProgress {
 ///         Some(Event::NameEnds) => assert_eq!(&dst[..len], b"a.txt"),
 ///         Some(Event::TextBegins) => len = 0,
 ///         Some(Event::TextEnds) => assert_eq!(&dst[..len], b"one\ntwo"),
-///         Some(Event::FileEnds) => assert_eq!(reader.has_path_and_text(), (true, true)),
 ///         Some(Event::End) => break,
 ///         _ => {}
 ///     }
 /// }
-/// assert_eq!((reader.skipped_members(), reader.repairs().count), (1, 0));
 /// # Ok::<(), stringmill::Error>(())
 /// ```
 #[derive(Debug)]
@@ -98,13 +94,13 @@ pub struct Reader<'r> {
     shape: Option<Shape>,
     /// Whether a line feed is between the first `{` and the first name.
     broken_line: bool,
-    expect: Expect,
-    /// In a line: the member that is being read, and those before it.
+    expect: ExpectedToken,
+    /// In a line: the member that is being read, and the members before it.
     member: Member,
-    seen: Seen,
+    seen: SeenMembers,
     /// Number of members that are no part of a named text.
     others: u64,
-    /// Judges the value of such a member.
+    /// Checks the values of members that are no part of a named text.
     checker: JsonChecker<'r>,
     offset: u64,
     repairs: Repairs,
@@ -112,7 +108,7 @@ pub struct Reader<'r> {
 
 /// The token that must come next. White space may come before it, except inside of strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Expect {
+enum ExpectedToken {
     /// The first `{`.
     Begin,
     /// A name, or `}`.
@@ -143,9 +139,9 @@ enum Expect {
     InMode,
     /// In a line: the value of another member.
     Value,
-    /// In such a value that is a string.
+    /// In a string that is the value of another member.
     InOther,
-    /// In any other such value.
+    /// In any other value of another member.
     InValue,
     /// In a line: `,` or `}`.
     AfterMember,
@@ -156,14 +152,14 @@ enum Expect {
 }
 
 impl<'r> Reader<'r> {
-    /// A reader of `shape`. `None` detects it, as [`Writer`](super::Writer) writes it: [`Shape::Lines`] if the input begins with
-    /// `{"path"`, `{"text"` or `{"mode"` without a line feed before the name, otherwise [`Shape::Object`].
+    /// A reader of `shape`. `None` detects it, as [`Writer`](super::Writer) writes it: [`Shape::Lines`] if the input
+    /// begins with `{"path"`, `{"text"` or `{"mode"` without a line feed before the name, otherwise [`Shape::Object`].
     ///
     /// In a line, members other than [`Members::DEFAULT`] are skipped. Their values may nest 64 levels deep.
     pub fn new(shape: Option<Shape>, rules: JsonUnescape) -> Self {
         let expect = match shape {
-            Some(Shape::Lines) => Expect::Line,
-            Some(Shape::Object) | None => Expect::Begin,
+            Some(Shape::Lines) => ExpectedToken::Line,
+            Some(Shape::Object) | None => ExpectedToken::Begin,
         };
         Reader {
             rules,
@@ -172,7 +168,7 @@ impl<'r> Reader<'r> {
             broken_line: false,
             expect,
             member: Member::Other,
-            seen: Seen::default(),
+            seen: SeenMembers::default(),
             others: 0,
             checker: JsonChecker::new(SKIPPED, &mut []),
             offset: 0,
@@ -208,14 +204,15 @@ impl<'r> Reader<'r> {
         (self.seen.path, self.seen.text)
     }
 
-    /// Reads `src` up to the next event. Writes the bytes of names, texts and modes to `dst`; [`JsonUnescape::UNIT_MAX`] bytes
-    /// always suffice to make progress. Up to 1,600 bytes may be left unread until their end is known: the name of a member.
+    /// Reads `src` up to the next event. Writes the bytes of names, texts and modes to `dst`;
+    /// [`JsonUnescape::UNIT_MAX`] bytes always suffice to make progress. Up to 1,600 bytes may be left unread until
+    /// their end is known: the name of a member.
     ///
     /// # Errors
     ///
-    /// Text that is not JSON, with the code and offset of [`JsonChecker`](crate::JsonChecker), or has not the shape (301, 302,
-    /// 831), a line with two members of one name (312), a skipped value that nests too deep (702); offsets are from the start of
-    /// `src`. The reader must not be used again.
+    /// Text that is not JSON, with the code and offset of [`JsonChecker`](crate::JsonChecker), or has not the shape
+    /// (301, 302, 831), a line with two members of one name (312), a skipped value that nests too deep (702); offsets
+    /// are from the start of `src`. The reader must not be used again.
     pub fn step(&mut self, src: &[u8], dst: &mut [u8], chunk: Chunk) -> Result<ReaderProgress, Error> {
         let mut step = ReaderProgress::default();
         while step.event.is_none() {
@@ -223,18 +220,22 @@ impl<'r> Reader<'r> {
             let rest = &src[step.read..];
             let base = step.read as u64;
             let done = match self.expect {
-                Expect::InName | Expect::InText | Expect::InMode => {
+                ExpectedToken::InName | ExpectedToken::InText | ExpectedToken::InMode => {
                     self.string(rest, &mut dst[step.written..], chunk, &mut step)
                 }
-                Expect::InMember => self.skip_string(self.rules, Expect::MemberColon, rest, chunk, &mut step),
-                Expect::InOther => self.skip_string(ANY_ESCAPE, Expect::AfterMember, rest, chunk, &mut step),
-                Expect::InValue => self.skip(rest, chunk, &mut step),
+                ExpectedToken::InMember => {
+                    self.skip_string(self.rules, ExpectedToken::MemberColon, rest, chunk, &mut step)
+                }
+                ExpectedToken::InOther => {
+                    self.skip_string(ANY_ESCAPE, ExpectedToken::AfterMember, rest, chunk, &mut step)
+                }
+                ExpectedToken::InValue => self.skip(rest, chunk, &mut step),
                 _ => self.token(rest, chunk, &mut step),
             };
             if let Err(error) = done {
                 let named = match self.expect {
-                    // Named by the checker already.
-                    Expect::InValue => Some(error),
+                    // The checker has already chosen the code.
+                    ExpectedToken::InValue => Some(error),
                     _ => self.named(error, base, rest, chunk),
                 };
                 match named {
@@ -254,7 +255,8 @@ impl<'r> Reader<'r> {
         Ok(step)
     }
 
-    /// The error as the checker reports it: an ill-formed character comes first. `None` if the character is cut and more follows.
+    /// The error as the checker reports it: an ill-formed character comes first. `None` if the character is cut and
+    /// more follows.
     #[cold]
     fn named(&self, error: Error, base: u64, src: &[u8], chunk: Chunk) -> Option<Error> {
         const CHARACTER_MAX: usize = 4;
@@ -289,11 +291,11 @@ impl<'r> Reader<'r> {
                 step.read += 1;
                 let lines = self.shape == Some(Shape::Lines);
                 (step.event, self.expect) = match self.expect {
-                    Expect::InText if lines => (Some(Event::TextEnds), Expect::AfterMember),
-                    Expect::InText => (Some(Event::TextEnds), Expect::FileEnd),
-                    Expect::InMode => (Some(Event::ModeEnds), Expect::AfterMember),
-                    _ if lines => (Some(Event::NameEnds), Expect::AfterMember),
-                    _ => (Some(Event::NameEnds), Expect::Colon),
+                    ExpectedToken::InText if lines => (Some(Event::TextEnds), ExpectedToken::AfterMember),
+                    ExpectedToken::InText => (Some(Event::TextEnds), ExpectedToken::FileEnd),
+                    ExpectedToken::InMode => (Some(Event::ModeEnds), ExpectedToken::AfterMember),
+                    _ if lines => (Some(Event::NameEnds), ExpectedToken::AfterMember),
+                    _ => (Some(Event::NameEnds), ExpectedToken::Colon),
                 };
                 Ok(())
             }
@@ -314,12 +316,12 @@ impl<'r> Reader<'r> {
                     return Err(Error::new(ErrorCode::NameRepeated, 0));
                 }
                 step.read += done.read + 2;
-                self.expect = Expect::MemberColon;
+                self.expect = ExpectedToken::MemberColon;
             }
             _ if done.written > Members::NAME_MAX => {
                 self.member = Member::Other;
                 step.read += 1 + done.read;
-                self.expect = Expect::InMember;
+                self.expect = ExpectedToken::InMember;
             }
             None if chunk == Chunk::Last => return Err(Error::new(ErrorCode::StringUnterminated, src.len() as u64)),
             _ => {}
@@ -331,7 +333,7 @@ impl<'r> Reader<'r> {
     fn skip_string(
         &mut self,
         rules: JsonUnescape,
-        next: Expect,
+        next: ExpectedToken,
         src: &[u8],
         chunk: Chunk,
         step: &mut ReaderProgress,
@@ -341,7 +343,7 @@ impl<'r> Reader<'r> {
         match src.get(done.read) {
             Some(b'"') => {
                 step.read += 1;
-                self.others += u64::from(next == Expect::AfterMember);
+                self.others += u64::from(next == ExpectedToken::AfterMember);
                 self.expect = next;
                 Ok(())
             }
@@ -350,8 +352,8 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// Checks a part of the value of a member that is not known. The token after the value is the first that a text of one value
-    /// must not have.
+    /// Checks a part of the value of an unknown member. The checker reads the value as a whole text, and the first
+    /// token after it is an error of such a text.
     fn skip(&mut self, src: &[u8], chunk: Chunk, step: &mut ReaderProgress) -> Result<(), Error> {
         let (mut at, mut len) = (0, SKIPPED_FIRST);
         let is_ended = loop {
@@ -381,15 +383,15 @@ impl<'r> Reader<'r> {
         if is_ended {
             self.others += 1;
             self.checker.restart();
-            self.expect = Expect::AfterMember;
+            self.expect = ExpectedToken::AfterMember;
         }
         Ok(())
     }
 
     /// Reads one token, with the white space before it.
     fn token(&mut self, src: &[u8], chunk: Chunk, step: &mut ReaderProgress) -> Result<(), Error> {
-        if self.expect == Expect::FileEnd {
-            (step.event, self.expect) = (Some(Event::FileEnds), Expect::AfterText);
+        if self.expect == ExpectedToken::FileEnd {
+            (step.event, self.expect) = (Some(Event::FileEnds), ExpectedToken::AfterText);
             return Ok(());
         }
         let white = src.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count();
@@ -397,12 +399,12 @@ impl<'r> Reader<'r> {
             if chunk == Chunk::Last {
                 let error = |code| Err(Error::new(code, white as u64));
                 return match self.expect {
-                    Expect::Line | Expect::End => {
+                    ExpectedToken::Line | ExpectedToken::End => {
                         step.read += white;
                         step.event = Some(Event::End);
                         Ok(())
                     }
-                    Expect::Begin => error(ErrorCode::JsonObjectExpected),
+                    ExpectedToken::Begin => error(ErrorCode::JsonObjectExpected),
                     _ => error(ErrorCode::JsonIncomplete),
                 };
             }
@@ -410,24 +412,24 @@ impl<'r> Reader<'r> {
             step.read += white;
             return Ok(());
         };
-        if self.expect == Expect::FirstName && self.shape.is_none() {
+        if self.expect == ExpectedToken::FirstName && self.shape.is_none() {
             self.note_white(&src[..white]);
             step.read += white;
             match self.shape_of(&src[white..], chunk) {
-                Some(Shape::Lines) => self.expect = Expect::FirstMember,
+                Some(Shape::Lines) => self.expect = ExpectedToken::FirstMember,
                 Some(Shape::Object) | None => {}
             }
             return Ok(());
         }
         step.read += white;
         let done = match self.expect {
-            Expect::FirstMember
-            | Expect::Member
-            | Expect::MemberColon
-            | Expect::Mode
-            | Expect::Value
-            | Expect::AfterMember
-            | Expect::Line => self.token_of_line(byte, &src[white..], chunk, step),
+            ExpectedToken::FirstMember
+            | ExpectedToken::Member
+            | ExpectedToken::MemberColon
+            | ExpectedToken::Mode
+            | ExpectedToken::Value
+            | ExpectedToken::AfterMember
+            | ExpectedToken::Line => self.token_of_line(byte, &src[white..], chunk, step),
             _ => self.token_of_object(byte, step),
         };
         if done.is_err() {
@@ -440,26 +442,28 @@ impl<'r> Reader<'r> {
     fn token_of_object(&mut self, byte: u8, step: &mut ReaderProgress) -> Result<(), Error> {
         let error = |code| Err(Error::new(code, 0));
         self.expect = match (self.expect, byte) {
-            (Expect::Begin, b'{') => Expect::FirstName,
-            (Expect::Begin, _) => return error(ErrorCode::JsonObjectExpected),
-            (Expect::FirstName, b'}') => Expect::End,
-            (Expect::FirstName | Expect::Name, b'"') => {
+            (ExpectedToken::Begin, b'{') => ExpectedToken::FirstName,
+            (ExpectedToken::Begin, _) => return error(ErrorCode::JsonObjectExpected),
+            (ExpectedToken::FirstName, b'}') => ExpectedToken::End,
+            (ExpectedToken::FirstName | ExpectedToken::Name, b'"') => {
                 step.event = Some(Event::NameBegins);
-                self.expect = Expect::Quote;
+                self.expect = ExpectedToken::Quote;
                 return Ok(());
             }
-            (Expect::Quote, _) if self.shape == Some(Shape::Lines) && self.member == Member::Mode => Expect::InMode,
-            (Expect::Quote, _) => Expect::InName,
-            (Expect::Colon, b':') => Expect::TextQuote,
-            (Expect::Colon, _) => return error(ErrorCode::JsonColonExpected),
-            (Expect::TextQuote, b'"') => {
-                step.event = Some(Event::TextBegins);
-                Expect::InText
+            (ExpectedToken::Quote, _) if self.shape == Some(Shape::Lines) && self.member == Member::Mode => {
+                ExpectedToken::InMode
             }
-            (Expect::AfterText, b',') => Expect::Name,
-            (Expect::AfterText, b'}') => Expect::End,
-            (Expect::AfterText, _) => return error(ErrorCode::JsonCommaExpected),
-            (Expect::End, _) => return error(ErrorCode::JsonTrailing),
+            (ExpectedToken::Quote, _) => ExpectedToken::InName,
+            (ExpectedToken::Colon, b':') => ExpectedToken::TextQuote,
+            (ExpectedToken::Colon, _) => return error(ErrorCode::JsonColonExpected),
+            (ExpectedToken::TextQuote, b'"') => {
+                step.event = Some(Event::TextBegins);
+                ExpectedToken::InText
+            }
+            (ExpectedToken::AfterText, b',') => ExpectedToken::Name,
+            (ExpectedToken::AfterText, b'}') => ExpectedToken::End,
+            (ExpectedToken::AfterText, _) => return error(ErrorCode::JsonCommaExpected),
+            (ExpectedToken::End, _) => return error(ErrorCode::JsonTrailing),
             _ => return error(ErrorCode::JsonStringExpected),
         };
         step.read += 1;
@@ -470,36 +474,38 @@ impl<'r> Reader<'r> {
     fn token_of_line(&mut self, byte: u8, src: &[u8], chunk: Chunk, step: &mut ReaderProgress) -> Result<(), Error> {
         let error = |code| Err(Error::new(code, 0));
         self.expect = match (self.expect, byte) {
-            (Expect::Line, b'{') => {
-                self.seen = Seen::default();
-                Expect::FirstMember
+            (ExpectedToken::Line, b'{') => {
+                self.seen = SeenMembers::default();
+                ExpectedToken::FirstMember
             }
-            (Expect::Line, _) => return error(ErrorCode::JsonObjectExpected),
-            (Expect::FirstMember | Expect::Member, b'"') => return self.member(src, chunk, step),
-            (Expect::FirstMember | Expect::AfterMember, b'}') if self.seen.is_complete() => {
+            (ExpectedToken::Line, _) => return error(ErrorCode::JsonObjectExpected),
+            (ExpectedToken::FirstMember | ExpectedToken::Member, b'"') => return self.member(src, chunk, step),
+            (ExpectedToken::FirstMember | ExpectedToken::AfterMember, b'}') if self.seen.is_complete() => {
                 step.event = Some(Event::FileEnds);
-                Expect::Line
+                ExpectedToken::Line
             }
-            (Expect::FirstMember | Expect::AfterMember, b'}') => return error(ErrorCode::JsonMemberMissing),
-            (Expect::MemberColon, b':') => match self.member {
-                Member::Path => Expect::Name,
-                Member::Text => Expect::TextQuote,
-                Member::Mode => Expect::Mode,
-                Member::Other => Expect::Value,
+            (ExpectedToken::FirstMember | ExpectedToken::AfterMember, b'}') => {
+                return error(ErrorCode::JsonMemberMissing);
+            }
+            (ExpectedToken::MemberColon, b':') => match self.member {
+                Member::Path => ExpectedToken::Name,
+                Member::Text => ExpectedToken::TextQuote,
+                Member::Mode => ExpectedToken::Mode,
+                Member::Other => ExpectedToken::Value,
             },
-            (Expect::MemberColon, _) => return error(ErrorCode::JsonColonExpected),
-            (Expect::Mode, b'"') => {
+            (ExpectedToken::MemberColon, _) => return error(ErrorCode::JsonColonExpected),
+            (ExpectedToken::Mode, b'"') => {
                 step.event = Some(Event::ModeBegins);
-                self.expect = Expect::Quote;
+                self.expect = ExpectedToken::Quote;
                 return Ok(());
             }
-            (Expect::Value, b'"') => Expect::InOther,
-            (Expect::Value, _) => {
-                self.expect = Expect::InValue;
+            (ExpectedToken::Value, b'"') => ExpectedToken::InOther,
+            (ExpectedToken::Value, _) => {
+                self.expect = ExpectedToken::InValue;
                 return Ok(());
             }
-            (Expect::AfterMember, b',') => Expect::Member,
-            (Expect::AfterMember, _) => return error(ErrorCode::JsonCommaExpected),
+            (ExpectedToken::AfterMember, b',') => ExpectedToken::Member,
+            (ExpectedToken::AfterMember, _) => return error(ErrorCode::JsonCommaExpected),
             _ => return error(ErrorCode::JsonStringExpected),
         };
         step.read += 1;
@@ -507,7 +513,7 @@ impl<'r> Reader<'r> {
     }
 
     fn note_white(&mut self, white: &[u8]) {
-        self.broken_line |= self.shape.is_none() && self.expect == Expect::FirstName && white.contains(&b'\n');
+        self.broken_line |= self.shape.is_none() && self.expect == ExpectedToken::FirstName && white.contains(&b'\n');
     }
 
     /// The shape of an input with `rest` after its first `{`; `None` if more input has to decide.
@@ -521,9 +527,10 @@ impl<'r> Reader<'r> {
 /// The rules for values that are skipped. Nothing decodes their escapes.
 const SKIPPED: JsonCheck = JsonCheck { lone_surrogates: true, ..JsonCheck::STRICT };
 const ANY_ESCAPE: JsonUnescape = JsonUnescape { surrogates: LoneSurrogates::Replace };
-/// How many bytes are checked first where a skipped value begins: most are short, and bytes after the value are checked twice.
+/// How many bytes are checked first where a skipped value begins: most are short, and bytes after the value are checked
+/// twice.
 const SKIPPED_FIRST: usize = 16;
-/// The first names that tell a line from an object.
+/// The first names that distinguish a line from an object.
 const FIRST: [&[u8]; 3] = [b"\"path\"", b"\"text\"", b"\"mode\""];
 
 /// Whether `src` starts with one of [`FIRST`]; `None` if more input has to decide.

@@ -1,6 +1,6 @@
 //! Writes named texts as JSON.
-//! Bytes in, bytes out, in pieces of any size. Each call writes one part. The bytes of a text depend only on whether it is the
-//! first, so several threads may write texts that are joined later.
+//! Bytes in, bytes out, in pieces of any size. Each call writes one part. The bytes of a text depend only on whether it
+//! is the first, so several threads may write texts that are joined later.
 
 use super::{Members, Shape};
 use core::fmt;
@@ -74,24 +74,21 @@ impl<E: fmt::Debug + fmt::Display> core::error::Error for WriteError<E> {}
 /// Writes named texts.
 ///
 /// ```
-/// use stringmill::pack::{Members, Shape, Sink, Writer};
-/// use stringmill::{Chunk, IllFormed, JsonEscape, Profile, Repairs};
 /// # use stringmill::pack::WriteError;
+/// use stringmill::pack::{Shape, Sink, Writer};
+/// use stringmill::{Chunk, IllFormed, JsonEscape, Profile, Repairs};
 ///
 /// struct Page { bytes: [u8; 1024], len: usize }
 /// impl Sink for Page {
-///     type Error = &'static str;
-///     fn room(&mut self, least: usize) -> Result<&mut [u8], Self::Error> {
-///         self.bytes.get_mut(self.len..).filter(|room| room.len() >= least).ok_or("the page is full")
-///     }
-///     fn fill(&mut self, len: usize) {
-///         self.len += len;
-///     }
+///     // As in the example of `Sink`.
+/// #     type Error = &'static str;
+/// #     fn room(&mut self, least: usize) -> Result<&mut [u8], Self::Error> {
+/// #         self.bytes.get_mut(self.len..).filter(|room| room.len() >= least).ok_or("the page is full")
+/// #     }
+/// #     fn fill(&mut self, len: usize) { self.len += len; }
 /// }
-///
 /// let rules = JsonEscape::new(&Profile::JSON, IllFormed::Reject).unwrap();
-/// let writer = Writer::new(Shape::Object, &rules).with_members(Members::DEFAULT);
-/// let mut page = Page { bytes: [0; 1024], len: 0 };
+/// let (writer, mut page) = (Writer::new(Shape::Object, &rules), Page { bytes: [0; 1024], len: 0 });
 /// let mut repairs = Repairs::default();
 /// writer.begin(&mut page)?;
 /// writer.begin_text(&mut page, b"a.txt", None, true, &mut repairs)?;
@@ -99,7 +96,6 @@ impl<E: fmt::Debug + fmt::Display> core::error::Error for WriteError<E> {}
 /// writer.end_text(&mut page)?;
 /// writer.end(&mut page, false)?;
 /// assert_eq!(&page.bytes[..page.len], b"{\n\"a.txt\":\"one\\ntwo\"\n}\n");
-/// assert_eq!(writer.separator_len(), 2);
 /// # Ok::<(), WriteError<&'static str>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -129,8 +125,8 @@ impl<'r> Writer<'r> {
         }
     }
 
-    /// Number of bytes that [`Writer::begin_text`] writes before the name of a text that is not the first. Without them, that
-    /// text may become the first.
+    /// Number of bytes that [`Writer::begin_text`] writes before the name of a text that is not the first. Without
+    /// them, that text may become the first.
     pub const fn separator_len(&self) -> usize {
         match self.shape {
             Shape::Object => SEPARATOR.len(),
@@ -138,8 +134,8 @@ impl<'r> Writer<'r> {
         }
     }
 
-    /// Writes `name` and the beginning of its text; `first` says whether it is the first one. `repairs` counts repairs of the
-    /// name. A line also gets the `mode`, as four octal digits, if [`Members::mode`] names it.
+    /// Writes `name` and the beginning of its text; `first` says whether it is the first one. `repairs` counts repairs
+    /// of the name. A line also gets the `mode`, as four octal digits, if [`Members::mode`] names it.
     pub fn begin_text<S: Sink>(
         &self,
         sink: &mut S,
@@ -178,8 +174,8 @@ impl<'r> Writer<'r> {
         Ok(put(sink, b"\":\"")?)
     }
 
-    /// Writes `src`, the next piece of the text. Returns how many bytes are consumed: all, unless `src` ends inside a sequence and
-    /// more follows; then the caller passes up to three bytes again with the next piece.
+    /// Writes `src`, the next piece of the text. Returns how many bytes are consumed: all, unless `src` ends inside a
+    /// sequence and more follows; then the caller passes up to three bytes again with the next piece.
     pub fn text<S: Sink>(
         &self,
         sink: &mut S,
@@ -227,7 +223,7 @@ impl<'r> Writer<'r> {
     }
 }
 
-/// What separates two members.
+/// The separator of two members.
 const SEPARATOR: &[u8] = b",\n";
 
 fn put<S: Sink>(sink: &mut S, bytes: &[u8]) -> Result<(), S::Error> {

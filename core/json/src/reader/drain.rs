@@ -1,11 +1,11 @@
-//! Many tokens at once: those that a window lists, without an event for each.
+//! Passes the tokens of a window at once, without an event for each token.
 
 use super::Reader;
 use super::nesting::Bracket;
 use stringmill_kernels::JsonPlaces;
 
 /// A token of a window.
-pub(crate) struct Listed {
+pub(crate) struct WindowToken {
     /// Its first byte.
     pub(crate) first: u8,
     /// Where it begins in the piece.
@@ -25,10 +25,10 @@ impl Reader<'_> {
         (window.starts_left().len(), window.base().saturating_add(JsonPlaces::WINDOW + 1))
     }
 
-    /// Passes at most `most` tokens of the window, and hands them to `take`. Leaves those to [`Reader::next`] for which it needs
-    /// memory or another window.
+    /// Passes at most `most` tokens of the window to `take`. Stops before a token that needs memory or another window;
+    /// [`Reader::next`] reads that token.
     #[inline]
-    pub(crate) fn drain(&mut self, most: usize, mut take: impl FnMut(Listed)) {
+    pub(crate) fn drain(&mut self, most: usize, mut take: impl FnMut(WindowToken)) {
         let (src, state) = (self.src, &mut self.state);
         let (window, nesting) = (&mut state.window, &mut state.nesting);
         let (base, starts, ends) = (window.base(), window.starts_left(), window.ends_left());
@@ -41,13 +41,13 @@ impl Reader<'_> {
                     break;
                 }
                 nesting.turn(opens, is_object);
-                Listed { first, at, end: at.wrapping_add(1), mark: false, is_name: false }
+                WindowToken { first, at, end: at.wrapping_add(1), mark: false, is_name: false }
             } else {
                 let Some(&end) = ends.get(ended) else { break };
                 ended += 1;
                 let mark = end & JsonPlaces::MARK != 0;
                 let end = base.wrapping_add(usize::from(end & !JsonPlaces::MARK));
-                Listed { first, at, end, mark, is_name: nesting.take_value() }
+                WindowToken { first, at, end, mark, is_name: nesting.take_value() }
             };
             take(token);
             passed += 1;

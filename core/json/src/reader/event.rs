@@ -44,9 +44,9 @@ pub enum Event<'s> {
     Bool(bool),
     /// `null`
     Null,
-    /// This piece of the text is read; [`Reader::pause`](crate::Reader::pause) and give the next one.
+    /// The end of this piece of the text. Call [`Reader::pause`](crate::Reader::pause) and give the next piece.
     More,
-    /// The text is read, and right.
+    /// The end of the text, which is valid.
     End,
 }
 
@@ -77,7 +77,7 @@ impl<'s> Text<'s> {
         self.raw
     }
 
-    /// Whether there is an escape in it.
+    /// Whether the text has an escape.
     #[inline]
     pub fn has_escape(&self) -> bool {
         self.has_escape
@@ -149,7 +149,7 @@ impl<'s> Text<'s> {
         }
     }
 
-    /// The error of a text whose bytes are others than those that were judged.
+    /// The error of a text whose bytes have changed since the check.
     #[cold]
     fn changed(&self) -> Error {
         utf8_validate_with(self.tier, self.raw, Chunk::Last).err().unwrap_or(Error::new(ErrorCode::Internal, 0))
@@ -175,13 +175,13 @@ pub struct Number<'s> {
 }
 
 impl<'s> Number<'s> {
-    /// Its digits, sign, point and exponent, which are ASCII.
+    /// The number as text: sign, digits, point and exponent, all ASCII.
     #[inline]
     pub fn text(&self) -> &'s [u8] {
         self.text
     }
 
-    /// Whether it has no point and no exponent, whatever its size.
+    /// Whether the number has no point and no exponent, whatever its size.
     #[inline]
     pub fn is_integer(&self) -> bool {
         self.is_integer
@@ -190,7 +190,7 @@ impl<'s> Number<'s> {
     /// Its value, if it is an integer of that size. `None` for `-0`, whose sign only a float has, and `1.0`.
     #[inline]
     pub fn u64(&self) -> Option<u64> {
-        // The greatest has twenty digits, and no number of nineteen is too great.
+        // The greatest `u64` has twenty digits, and every number of nineteen digits fits.
         if !self.is_integer || self.text.len() > 20 {
             return None;
         }

@@ -1,5 +1,6 @@
 //! A pull reader of JSON: one event after another, of a text or of the pieces of a stream.
-//! Standard: RFC 8259. Verdicts and offsets are those of [`JsonChecker`], which judges each window before its tokens are read.
+//! Standard: RFC 8259. Verdicts and offsets are those of [`JsonChecker`], which judges each window before its tokens
+//! are read.
 //!
 //! ```text
 //! judge a window of 4 KiB: its verdict, and two lists of offsets
@@ -9,15 +10,15 @@
 //! skip: take starts and count brackets
 //! ```
 //!
-//! No byte of a string or a number is looked at again to find its end. Commas and colons are in neither list: the order of tokens
-//! is judged, and a string is a name if the innermost container is an object and no name waits for its value.
+//! No byte of a string or a number is looked at again to find its end. Commas and colons are in neither list: the order
+//! of tokens is judged, and a string is a name if the innermost container is an object and no name waits for its value.
 
 mod drain;
 mod event;
 mod nesting;
 mod window;
 
-pub(crate) use self::drain::Listed;
+pub(crate) use self::drain::WindowToken;
 pub use self::event::{Event, Number, Text};
 pub(crate) use self::nesting::{Bracket, Nesting};
 pub(crate) use self::window::Window;
@@ -26,7 +27,7 @@ use crate::check::{JsonCheck, JsonChecker};
 use crate::restricted::{Judge, Restrictions};
 use crate::stack::JsonStack;
 use alloc::vec::Vec;
-use stringmill_kernels::{Class, JsonPlaces, Tier, scan_with};
+use stringmill_kernels::{ByteClass, JsonPlaces, Tier, scan_with};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// Reads JSON, one event after another.
@@ -54,17 +55,17 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 pub struct Reader<'s> {
     src: &'s [u8],
     chunk: Chunk,
-    state: State,
+    state: ReaderState,
 }
 
-/// What a reader keeps between two pieces of a stream; and memory for another text.
+/// The state of a reader between two pieces of a stream. After a restart it reads another text in the same memory.
 ///
 /// ```
-/// use stringmill::json::{Event, JsonCheck, Paused};
-/// use stringmill::{Chunk, Tier};
+/// use stringmill::Chunk;
+/// use stringmill::json::{Event, JsonCheck, PausedReader};
 ///
 /// let (mut strings, mut kept) = (0, Vec::new());
-/// let mut paused = Paused::with_tier(Tier::best(), JsonCheck::STRICT);
+/// let mut paused = PausedReader::new(JsonCheck::STRICT);
 /// for (piece, chunk) in [("[\"one\", \"tw", Chunk::More), ("o\"]", Chunk::Last)] {
 ///     kept.extend_from_slice(piece.as_bytes());
 ///     let mut reader = paused.resume(&kept, chunk);
@@ -77,27 +78,28 @@ pub struct Reader<'s> {
 ///     }
 ///     let read;
 ///     (paused, read) = reader.pause();
-///     kept.drain(..read);
+///     kept.drain(..read); // The bytes of a token that is not finished stay.
 /// }
 /// assert_eq!(strings, 2);
 /// # Ok::<(), stringmill::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Paused(State);
+pub struct PausedReader(ReaderState);
 
 #[derive(Debug)]
-struct State {
+struct ReaderState {
     tier: Tier,
     checker: JsonChecker<'static>,
     window: Window,
     nesting: Nesting,
-    /// Whether `restrictions` has any.
+    /// Whether `restrictions` has a rule.
     is_restricted: bool,
     /// Rules beyond those of the checker.
     restrictions: Restrictions,
-    /// The seed for names.
+    /// The seed of the hashes of names.
     seed: u64,
-    /// Their judge, from the first window on. In a vector, so that its memory may be refused.
+    /// The judge of `restrictions`, from the first window on. It is in a vector, since only a vector reports refused
+    /// memory.
     judge: Vec<Judge>,
     /// Bytes of `src` that are judged.
     judged: usize,
@@ -119,9 +121,9 @@ struct State {
 /// Tokens to pass before the next event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Skip {
-    /// The rest of that many containers.
+    /// The number of open containers to leave.
     levels: u64,
-    /// After these, values or members that have not begun.
+    /// The number of values or members to pass after those containers.
     values: u64,
 }
 
@@ -152,7 +154,7 @@ impl<'s> Reader<'s> {
     /// ```
     #[inline]
     pub fn with_rules(rules: JsonCheck, src: &'s [u8]) -> Self {
-        Reader { src, chunk: Chunk::Last, state: State::new(Tier::best(), rules) }
+        Reader { src, chunk: Chunk::Last, state: ReaderState::new(Tier::best(), rules) }
     }
 
     /// The next event. Events come up to the first error, whatever the pieces of the stream.
@@ -162,7 +164,7 @@ impl<'s> Reader<'s> {
     /// As [`JsonChecker::step`], with the offset in the stream; from then on always the same. Also
     /// [`MemoryRefused`](stringmill_outcome::ErrorCode::MemoryRefused).
     #[expect(clippy::should_implement_trait)]
-    // As a call it returns events through memory: 5% slower.
+    // A call that is not inlined returns events through memory, which is 5% slower.
     #[inline(always)]
     pub fn next(&mut self) -> Result<Event<'s>, Error> {
         let state = &mut self.state;
@@ -196,8 +198,8 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Leaves out the next value and all within it, which is judged nevertheless; before a name, the whole member; at the end of
-    /// a container, nothing. An error in it comes with the next event.
+    /// Skips the next value with all values in it; before a name, the whole member; at the end of a container, nothing.
+    /// Skipped text is checked: an error in it comes with the next event.
     ///
     /// ```
     /// use stringmill::json::{Event, Reader};
@@ -218,7 +220,7 @@ impl<'s> Reader<'s> {
         self.finish_skip();
     }
 
-    /// Leaves out the rest of the innermost container, with its end; outside of containers, nothing.
+    /// Skips the rest of the innermost container, with its end; outside of containers, nothing.
     ///
     /// ```
     /// use stringmill::json::{Event, Reader};
@@ -234,11 +236,11 @@ impl<'s> Reader<'s> {
         self.leave_levels(1);
     }
 
-    /// Goes to the next line, with [`JsonCheck::lines`]. After an error, the rest of its line is left out unread; otherwise that
-    /// of the value that has begun is left out, but judged: if the line has an error, that comes with the next event. Between two
-    /// lines, and without `lines`, nothing happens.
+    /// Moves to the next line, with [`JsonCheck::lines`]. After an error, skips the rest of the line with the error
+    /// unchecked. Otherwise skips and checks the rest of the value that has begun: an error in it comes with the next
+    /// event. Between two lines, and without `lines`, nothing happens.
     ///
-    /// The events before an error may be those of a line that has one: a record is right once the next event is there.
+    /// Events come before an error of their line. So a record is valid only once the event after it has come.
     ///
     /// ```
     /// use stringmill::json::{Event, JsonCheck, Reader};
@@ -275,7 +277,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Leaves out the rest of at most `levels` containers.
+    /// Skips the rest of at most `levels` containers.
     fn leave_levels(&mut self, levels: u64) {
         let state = &mut self.state;
         let levels = levels.min(state.nesting.depth());
@@ -307,7 +309,8 @@ impl<'s> Reader<'s> {
         self.state.before + self.state.at as u64
     }
 
-    /// The first byte of the next token, which is not read. `None` at the end of the piece, in which nothing must be skipped.
+    /// The first byte of the next token; does not read the token. `None` at the end of the piece. Must not be called
+    /// during a skip.
     #[cfg(feature = "serde")]
     #[inline]
     pub(crate) fn first(&mut self) -> Result<Option<u8>, Error> {
@@ -329,14 +332,14 @@ impl<'s> Reader<'s> {
         self.state.at
     }
 
-    /// Stops reading this piece. Returns the state, and how many bytes of the piece are read; the next piece begins with the
-    /// others, which belong to a token that is not finished, or were not asked for.
+    /// Stops reading this piece. Returns the state, and how many bytes of the piece are read. The next piece must begin
+    /// with the unread bytes, which belong to a token that is not finished or to events that the caller has not read.
     ///
     /// ```
     /// use stringmill::Chunk;
-    /// use stringmill::json::{Event, JsonCheck, Paused};
+    /// use stringmill::json::{Event, JsonCheck, PausedReader};
     ///
-    /// let mut reader = Paused::new(JsonCheck::STRICT).resume(b"[12", Chunk::More);
+    /// let mut reader = PausedReader::new(JsonCheck::STRICT).resume(b"[12", Chunk::More);
     /// assert!(matches!(reader.next()?, Event::BeginArray));
     /// assert!(matches!(reader.next()?, Event::More));
     /// let (paused, read) = reader.pause();
@@ -347,10 +350,10 @@ impl<'s> Reader<'s> {
     /// # Ok::<(), stringmill::Error>(())
     /// ```
     #[inline]
-    pub fn pause(self) -> (Paused, usize) {
+    pub fn pause(self) -> (PausedReader, usize) {
         let mut state = self.state;
         let read = state.leave_piece();
-        (Paused(state), read)
+        (PausedReader(state), read)
     }
 
     /// Makes memory for the level that begins at `start`, and reads its event.
@@ -366,7 +369,8 @@ impl<'s> Reader<'s> {
         self.next()
     }
 
-    /// The string, number or literal from `start` to `end`: its closing quote, or the byte after it.
+    /// The string, number or literal from `start` to `end`, which is the place of the closing quote, or of the byte
+    /// after a number or literal.
     #[inline]
     fn value(&mut self, start: usize, end: usize, mark: bool) -> Event<'s> {
         let state = &mut self.state;
@@ -431,7 +435,7 @@ impl<'s> Reader<'s> {
 
     /// Passes the tokens of a skip, up to the end of the window.
     fn pass_tokens(&mut self) {
-        let State { window, nesting, skip, .. } = &mut self.state;
+        let ReaderState { window, nesting, skip, .. } = &mut self.state;
         if skip.levels > 0 && !window.pass_levels(self.src, &mut skip.levels) {
             return;
         }
@@ -456,12 +460,12 @@ impl<'s> Reader<'s> {
     }
 }
 
-impl State {
-    /// The state at the beginning of a stream. Made by one expression and not moved: a processor waits if it copies bytes that
-    /// were just stored.
+impl ReaderState {
+    /// The state at the beginning of a stream. One expression makes it in its place, because a processor waits if it
+    /// copies bytes that it has just stored.
     #[inline]
     fn new(tier: Tier, rules: JsonCheck) -> Self {
-        State {
+        ReaderState {
             tier,
             checker: JsonChecker::with_tier(tier, rules, JsonStack::growing()),
             window: Window::default(),
@@ -495,7 +499,7 @@ impl State {
             return false;
         }
         self.window.is_last = chunk == Chunk::Last;
-        let State { window, checker, judged, skip, .. } = self;
+        let ReaderState { window, checker, judged, skip, .. } = self;
         let verdict = match self.is_restricted {
             false => window.judge(checker, *judged, rest, chunk, &mut skip.levels),
             true => self.judge_restricted(src, rest, chunk),
@@ -509,7 +513,7 @@ impl State {
             }
             Err(error) => {
                 self.error = Some(error.after(self.before));
-                // A name or number may be refused that began in an earlier window.
+                // The refused name or number may have begun in an earlier window.
                 self.judged = self.judged.min(error.offset as usize);
                 true
             }
@@ -519,7 +523,7 @@ impl State {
     /// The verdict on the window `rest` of `src` by all rules.
     #[inline(never)]
     fn judge_restricted(&mut self, src: &[u8], rest: &[u8], chunk: Chunk) -> Result<usize, Error> {
-        let State { window, checker, judged, skip, judge, restrictions, .. } = self;
+        let ReaderState { window, checker, judged, skip, judge, restrictions, .. } = self;
         if judge.is_empty() {
             let refused = |_| Error::new(ErrorCode::MemoryRefused, *judged as u64);
             judge.try_reserve_exact(1).map_err(refused)?;
@@ -570,7 +574,7 @@ impl State {
         read
     }
 
-    /// As before the first text, in the same memory and at the same place.
+    /// Resets the state to that before a text. Keeps the memory and the place in the stream.
     fn restart(&mut self) {
         if let Some(judge) = self.judge.first_mut() {
             judge.restart();
@@ -584,41 +588,41 @@ impl State {
 }
 
 /// All bytes of a line.
-const LINE: Class = Class::all_but(b"\n").with_non_ascii();
+const LINE: ByteClass = ByteClass::all_but(b"\n").with_non_ascii();
 
-impl Paused {
+impl PausedReader {
     /// The state at the beginning of a stream.
     #[inline]
     pub fn new(rules: JsonCheck) -> Self {
         Self::with_tier(Tier::best(), rules)
     }
 
-    /// As [`Paused::new`], on a chosen tier.
+    /// As [`PausedReader::new`], on a chosen tier.
     #[inline]
     pub fn with_tier(tier: Tier, rules: JsonCheck) -> Self {
-        Paused(State::new(tier, rules))
+        PausedReader(ReaderState::new(tier, rules))
     }
 
     /// Continues with `src`, which begins with the bytes that the last piece has left.
     ///
     /// # Panics
     ///
-    /// If `src` is shorter than these.
+    /// If `src` is shorter than the bytes that the last piece has left.
     #[inline]
     pub fn resume(self, src: &[u8], chunk: Chunk) -> Reader<'_> {
         assert!(src.len() >= self.0.judged, "the piece begins with the bytes that were left");
         Reader { src, chunk, state: self.0 }
     }
 
-    /// With rules beyond RFC 8259, which the reader and a tape then judge in the same pass: a token or character that is refused is
-    /// an error as any other. Those of a value that is skipped are judged, too. `seed` as in
-    /// [`RestrictedChecker::new`](crate::RestrictedChecker::new), where also the memory is described.
+    /// Adds rules beyond RFC 8259. The reader and a tape check them in the same pass, also in skipped values: a refused
+    /// token or character is an error like any other. [`RestrictedChecker::new`](crate::RestrictedChecker::new)
+    /// describes `seed` and the memory.
     ///
     /// ```
-    /// use stringmill::json::{Event, JsonCheck, Paused, Restrictions};
+    /// use stringmill::json::{Event, JsonCheck, PausedReader, Restrictions};
     /// use stringmill::{Chunk, ErrorCode};
     ///
-    /// let paused = Paused::new(JsonCheck::STRICT).restricted(Restrictions::UNIQUE_NAMES, 7);
+    /// let paused = PausedReader::new(JsonCheck::STRICT).restricted(Restrictions::UNIQUE_NAMES, 7);
     /// let mut reader = paused.resume(br#"{"a": 1, "a": 2}"#, Chunk::Last);
     /// while !matches!(reader.next()?, Event::Number(_)) {}
     /// let error = reader.next().unwrap_err();
@@ -673,7 +677,7 @@ impl Paused {
         self
     }
 
-    /// As [`Paused::restart`], in place.
+    /// As [`PausedReader::restart`], in place.
     #[inline]
     pub(crate) fn reset(&mut self) {
         self.0.restart();

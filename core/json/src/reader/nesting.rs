@@ -1,10 +1,10 @@
-//! The containers that are open where a reader is.
+//! The open containers at the place of a reader.
 
 use crate::grammar::{Level, OUTSIDE};
 use crate::stack::JsonStack;
 use stringmill_outcome::ErrorCode;
 
-/// One bit for each open container; only brackets in their order come here.
+/// One bit for each open container. The order of brackets was checked before.
 #[derive(Debug)]
 pub(crate) struct Nesting {
     level: Level,
@@ -54,24 +54,24 @@ impl Nesting {
         is_name
     }
 
-    /// A value has ended, or a container begun.
+    /// Notes that a value has ended, or that a container has begun.
     #[inline]
     pub(crate) fn end_value(&mut self) {
         self.wants_name = self.level.is_in_object() != 0;
     }
 }
 
-/// A bracket, as numbers: a branch on its kind the processor could not predict.
+/// A bracket as numbers, because the processor could not predict a branch on its kind.
 #[derive(Clone, Copy)]
 pub(crate) struct Bracket {
     /// 1 if it opens a container.
     pub(crate) opens: u64,
-    /// 1 if that is an object.
+    /// 1 if the bracket belongs to an object.
     pub(crate) is_object: u64,
 }
 
 impl Bracket {
-    /// The bracket that a token is, by its first byte; `None` for a string or scalar.
+    /// The bracket with this first byte; `None` for the first byte of a string or scalar.
     #[inline]
     pub(crate) fn of(first: u8) -> Option<Bracket> {
         // `{`, `}`, `[` and `]` differ in three bits; with these set, no other token begins with the same byte.

@@ -1,33 +1,35 @@
-//! A window of text that is judged, and where its tokens are.
+//! A window of checked text, and the places of its tokens.
 
 use crate::check::JsonChecker;
 use alloc::vec::Vec;
 use stringmill_kernels::JsonPlaces;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
-/// Two lists of offsets, in one piece of memory, and how much of them is read.
+/// Two lists of offsets in one allocation, and how many offsets of each are read.
 #[derive(Debug, Default)]
 pub(crate) struct Window {
-    /// Starts, and from `half` on ends.
+    /// The starts of tokens, and from `half` on the ends.
     lists: Vec<u16>,
     half: usize,
-    /// How many offsets there are.
+    /// The lengths of the lists.
     started: usize,
     ended: usize,
-    /// How many of them are read. Ends may be ahead by one, that of a token without use.
+    /// How many offsets of each list are read. `end` may exceed `ended` by one: the token that the window cuts was
+    /// skipped, so its end in the next window is read already.
     start: usize,
     end: usize,
-    /// Where the window begins in the text; wrapped below zero if that was in an earlier piece.
+    /// Where the window begins in the text; wrapped below zero for a window of an earlier piece.
     base: usize,
-    /// Whether the token that has no end so far has a mark.
+    /// Whether the token that the window cuts has a mark.
     marked: bool,
     /// Whether this is the last window.
     pub(super) is_last: bool,
 }
 
 impl Window {
-    /// Judges `src`, which is at `base`, and lists its tokens, those before an error; or counts its containers, if more of them than
-    /// `skip` have to end first. Returns where in the text the judged bytes end.
+    /// Judges `src`, which is at `base`, and lists the tokens up to an error. If `skip` containers have to end first
+    /// and do not end in `src`, only counts the containers. Returns the place in the text at which the judged bytes
+    /// end.
     pub(super) fn judge(
         &mut self,
         checker: &mut JsonChecker<'_>,
@@ -62,20 +64,21 @@ impl Window {
                 self.started = self.starts().partition_point(|&start| usize::from(start) < offset);
                 self.ended = self.ends().partition_point(|&end| whole(end));
             }
-            // In a token that began in an earlier window.
+            // The error is in a token that began in an earlier window.
             None => self.clear(),
         }
     }
 
-    /// Where all tokens of the window begin, and where strings, numbers and literals end, each with its mark; the first end may be
-    /// that of a token of an earlier window.
+    /// The places at which the tokens of the window begin, and the places at which strings, numbers and literals end,
+    /// with their marks. The first end may belong to a token of an earlier window.
     pub(crate) fn tokens(&self) -> (impl Iterator<Item = usize>, impl Iterator<Item = (usize, bool)>) {
         let in_text = |offset: u16| self.base.wrapping_add(usize::from(offset & !JsonPlaces::MARK));
         let starts = self.starts().iter().map(move |&start| in_text(start));
         (starts, self.ends().iter().map(move |&end| (in_text(end), end & JsonPlaces::MARK != 0)))
     }
 
-    /// Makes room for `room` offsets in each list. The first text gets what it needs; if longer ones follow, the lists double.
+    /// Makes room for `room` offsets in each list. The first text gets what it needs; if longer ones follow, the lists
+    /// double.
     #[inline]
     fn reserve(&mut self, room: usize) -> Result<(), ErrorCode> {
         if self.half < room {
@@ -160,7 +163,8 @@ impl Window {
         self.pass_end();
     }
 
-    /// Passes tokens up to the end of that many `levels`, at least one. Returns whether that is in this window.
+    /// Passes tokens up to the end of `levels` open containers, at least one. Returns whether that end is in this
+    /// window.
     pub(super) fn pass_levels(&mut self, src: &[u8], levels: &mut u64) -> bool {
         let starts = self.starts();
         let (mut depth, mut ends) = (*levels, 0);
@@ -186,7 +190,7 @@ impl Window {
         (self.ended, self.end) = (0, 0);
     }
 
-    /// As at the beginning of a text.
+    /// Resets the window to the beginning of a text.
     pub(super) fn restart(&mut self) {
         self.clear();
         (self.marked, self.is_last) = (false, false);

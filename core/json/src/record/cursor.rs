@@ -4,7 +4,7 @@
 use crate::equal::is_equal;
 use crate::grammar::Grammar;
 use stringmill_kernels::{
-    Class, JsonPlace, JsonStructure, JsonTokens, JsonUnescape, Tier, json_structure_with, json_token_offset,
+    ByteClass, JsonPlace, JsonStructure, JsonTokens, JsonUnescape, Tier, json_structure_with, json_token_offset,
     json_unescape_with, scan_with, utf8_validate_with,
 };
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
@@ -37,8 +37,8 @@ const SHORT_CONTAINER: usize = 256;
 /// The most bytes of a longer container that are scanned at once. The scan includes bytes after its end.
 const LONG_CONTAINER: usize = 512;
 
-/// Sets the highest bit of the first byte of `word`, from the lowest on, that is not ASCII or that JSON escapes; higher bits
-/// are undefined.
+/// Sets the highest bit of the first byte of `word`, from the lowest on, that is not ASCII or that JSON escapes; higher
+/// bits are undefined.
 #[inline(always)]
 fn string_stops(word: u64) -> u64 {
     const ONES: u64 = u64::MAX / 0xFF;
@@ -84,7 +84,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Skips `text`, if it is here.
+    /// Skips `text`, if the cursor is at it.
     #[inline(always)]
     pub(super) fn passes(&mut self, text: &[u8]) -> bool {
         let there = self.rest().get(..text.len()).is_some_and(|head| is_equal(head, text));
@@ -114,11 +114,11 @@ impl<'a> Cursor<'a> {
         Err(self.error_in_token(ErrorCode::JsonLiteralUnknown))
     }
 
-    /// Skips the string whose opening quote is here; returns it without quotes.
+    /// Skips the string at whose opening quote the cursor is; returns the string without quotes.
     pub(super) fn string(&mut self) -> Result<&'a [u8], Error> {
         self.at += 1;
         let from = self.at;
-        self.at += scan_with(self.tier, &Class::STRING_ASCII, self.rest());
+        self.at += scan_with(self.tier, &ByteClass::STRING_ASCII, self.rest());
         if self.byte() != Some(b'"') {
             self.checked_text()?;
         }
@@ -141,8 +141,8 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    /// Skips the string whose opening quote is here, if it is short ASCII without an escape; widens its text into `units` and
-    /// returns its length. `None` skips nothing, and the general function has to read the string.
+    /// Skips the string whose opening quote is here, if it is short ASCII without an escape; widens its text into
+    /// `units` and returns its length. `None` skips nothing, and the general function has to read the string.
     ///
     /// Method: words of eight bytes, because a call of a kernel would cost more for short strings.
     #[inline(always)]
@@ -271,7 +271,7 @@ impl<'a> Cursor<'a> {
                 if code != ErrorCode::JsonTrailing {
                     return Err(Error::new(code, self.at as u64));
                 }
-                // The first token after the container.
+                // The scan ended with the first token after the container.
                 while self.src[self.at - 1].is_ascii_whitespace() {
                     self.at -= 1;
                 }

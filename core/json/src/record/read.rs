@@ -10,11 +10,12 @@ use stringmill_numbers::{DecimalText, nearest_float};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
 use stringmill_profile::LoneSurrogates;
 
-/// Reads the record at the beginning of `src` into `slots`, at least as many as the plan has, and the text of its strings
-/// into `text`. Returns how many bytes were read, up to the brace that ends the record, and how many units written.
+/// Reads the record at the beginning of `src` into `slots`, at least as many as the plan has, and the text of its
+/// strings into `text`. Returns how many bytes were read, up to the brace that ends the record, and how many units
+/// written.
 ///
-/// A slot gets the bits of a number; 1 or 0 for a boolean; place and length of a string in `text`, in units; place and length
-/// of a raw value in `src`, in bytes; or [`RecordSlot::NULL`] or [`RecordSlot::MISSING`].
+/// A slot gets the bits of a number; 1 or 0 for a boolean; place and length of a string in `text`, in units; place and
+/// length of a raw value in `src`, in bytes; or [`RecordSlot::NULL`] or [`RecordSlot::MISSING`].
 ///
 /// # Errors
 ///
@@ -83,12 +84,12 @@ pub fn record_read_where_with(
     let slots = slots.get_mut(..plan.slot_count()).ok_or(Error::new(ErrorCode::RoomShort, 0))?;
     slots.fill(RecordSlot { value: 0, len: RecordSlot::MISSING });
     let cursor = Cursor { tier, src, at: 0, levels_left: RecordPlan::DEPTH_MAX as u64 };
-    let mut reader = Reader { plan, cursor, slots, text, written: 0, fits };
+    let mut reader = RecordReader { plan, cursor, slots, text, written: 0, fits };
     reader.record()?;
     Ok(Progress { read: reader.cursor.at, written: reader.written })
 }
 
-struct Reader<'a, 'p, F> {
+struct RecordReader<'a, 'p, F> {
     plan: &'p RecordPlan,
     cursor: Cursor<'a>,
     slots: &'p mut [RecordSlot],
@@ -97,14 +98,19 @@ struct Reader<'a, 'p, F> {
     fits: F,
 }
 
-impl<F: Fn(usize, RecordSlot) -> bool> Reader<'_, '_, F> {
-    // One piece: a loop over members whose state is the current object.
+/// The object that is being read, by the numbers of its steps.
+struct Object {
+    /// The step that begins it; [`RECORD`] for the record itself.
+    number: usize,
+    /// The steps of its members.
+    members: Range<usize>,
+    /// The step that is expected next.
+    next: usize,
+}
+
+impl<F: Fn(usize, RecordSlot) -> bool> RecordReader<'_, '_, F> {
+    /// Reads the record.
     fn record(&mut self) -> Result<(), Error> {
-        let plan = self.plan;
-        // The current object, its members, and the one that is expected next.
-        let mut object = RECORD;
-        let mut members = 0..plan.slot_count();
-        let mut next = 0;
         self.cursor.space();
         if self.cursor.rest().is_empty() {
             return Err(Error::new(ErrorCode::JsonValueExpected, self.cursor.at as u64));
@@ -113,60 +119,80 @@ impl<F: Fn(usize, RecordSlot) -> bool> Reader<'_, '_, F> {
             return Err(Error::new(ErrorCode::JsonByteOrderMark, 0));
         }
         self.opens()?;
-        let mut empty = self.closes();
+        let mut object = Object { number: RECORD, members: 0..self.plan.slot_count(), next: 0 };
+        let mut has_ended = self.closes();
         loop {
-            if !empty {
-                self.cursor.space();
-                let quote = self.cursor.at;
-                let found = self.name(&members, next)?;
-                self.cursor.space();
-                match found {
-                    None => self.cursor.value()?,
-                    Some(number) => {
-                        let step = &plan.steps[number];
-                        next = step.end + 1;
-                        // The first value may not fit; that error comes first.
-                        if self.slots[number].len != RecordSlot::MISSING {
-                            return Err(Error::new(ErrorCode::JsonMemberUnknown, quote as u64));
-                        }
-                        if step.kind == RecordKind::Object && self.begins(number)? {
-                            (object, members, next) = (number, number + 1..step.end, number + 1);
-                            empty = self.closes();
-                            continue;
-                        }
-                        if step.kind != RecordKind::Object {
-                            let from = self.cursor.at;
-                            let slot = self.value(step.kind)?;
-                            if !(self.fits)(number, slot) {
-                                return Err(Error::new(ErrorCode::JsonValueExpected, from as u64));
-                            }
-                            self.slots[number] = slot;
-                        }
-                    }
-                }
+            if !has_ended && self.member(&mut object)? {
+                has_ended = self.closes();
+                continue;
             }
-            // The end of an object may end outer ones.
-            loop {
-                if !empty {
-                    self.cursor.space();
-                    if self.cursor.passes(b",") {
-                        break;
-                    }
-                    self.cursor.expect(b'}', ErrorCode::JsonCommaExpected)?;
-                }
-                empty = false;
-                self.cursor.levels_left += 1;
-                if object == RECORD {
-                    return Ok(());
-                }
-                next = members.end + 1;
-                object = plan.steps[object].parent;
-                members = if object == RECORD { 0..plan.slot_count() } else { object + 1..plan.steps[object].end };
+            if self.record_ends(&mut object, has_ended)? {
+                return Ok(());
             }
+            has_ended = false;
         }
     }
 
-    /// Skips the brace that opens an object.
+    /// Reads a member up to its value, and its value unless that is an object of the plan. Returns true, and makes that
+    /// object the current one, if one begins.
+    #[inline]
+    fn member(&mut self, object: &mut Object) -> Result<bool, Error> {
+        self.cursor.space();
+        let quote = self.cursor.at;
+        let found = self.name(&object.members, object.next)?;
+        self.cursor.space();
+        let Some(number) = found else {
+            self.cursor.value()?;
+            return Ok(false);
+        };
+        let step = &self.plan.steps[number];
+        object.next = step.end + 1;
+        // If the first value of a repeated member does not fit, its error comes first.
+        if self.slots[number].len != RecordSlot::MISSING {
+            return Err(Error::new(ErrorCode::JsonMemberUnknown, quote as u64));
+        }
+        if step.kind == RecordKind::Object {
+            let begins = self.begins(number)?;
+            if begins {
+                *object = Object { number, members: number + 1..step.end, next: number + 1 };
+            }
+            return Ok(begins);
+        }
+        let from = self.cursor.at;
+        let slot = self.value(step.kind)?;
+        if !(self.fits)(number, slot) {
+            return Err(Error::new(ErrorCode::JsonValueExpected, from as u64));
+        }
+        self.slots[number] = slot;
+        Ok(false)
+    }
+
+    /// Reads the comma after a member, or the ends of objects up to a comma; `has_ended` says that the brace of the
+    /// innermost object is read already. Returns true at the end of the record.
+    #[inline]
+    fn record_ends(&mut self, object: &mut Object, mut has_ended: bool) -> Result<bool, Error> {
+        loop {
+            if !has_ended {
+                self.cursor.space();
+                if self.cursor.passes(b",") {
+                    return Ok(false);
+                }
+                self.cursor.expect(b'}', ErrorCode::JsonCommaExpected)?;
+            }
+            has_ended = false;
+            self.cursor.levels_left += 1;
+            if object.number == RECORD {
+                return Ok(true);
+            }
+            let next = object.members.end + 1;
+            let number = self.plan.steps[object.number].parent;
+            let members =
+                if number == RECORD { 0..self.plan.slot_count() } else { number + 1..self.plan.steps[number].end };
+            *object = Object { number, members, next };
+        }
+    }
+
+    /// Skips the opening brace of an object.
     fn opens(&mut self) -> Result<(), Error> {
         match self.cursor.byte() {
             Some(b'{') => {
@@ -187,7 +213,7 @@ impl<F: Fn(usize, RecordSlot) -> bool> Reader<'_, '_, F> {
         self.cursor.passes(b"}")
     }
 
-    /// The member whose name is here, probably `next`; `None` if the plan has no such name.
+    /// Reads the name of a member, which is probably `next`. `None` if the plan has no such name.
     fn name(&mut self, members: &Range<usize>, next: usize) -> Result<Option<usize>, Error> {
         let plan = self.plan;
         if members.contains(&next) && self.cursor.passes(&plan.text[plan.steps[next].quoted.clone()]) {

@@ -90,11 +90,12 @@ pub enum RecordValue<'a> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait RecordSlots<'a> {
-    /// The value of the slot with this number and kind: units for strings, JSON for raw values, bits for all others, or null.
+    /// The value of the slot with this number and kind: units for strings, JSON for raw values, bits for all others, or
+    /// null.
     ///
     /// # Errors
     ///
-    /// The reason that there is none.
+    /// The reason that the slot has no value.
     fn value(&self, number: usize, kind: RecordKind) -> Result<RecordValue<'a>, ErrorCode>;
 }
 
@@ -102,9 +103,9 @@ pub trait RecordSlots<'a> {
 ///
 /// # Errors
 ///
-/// [`ErrorCode::RoomShort`] if `dst` is too short; then its content is unspecified.
-/// [`ErrorCode::NumberNotFinite`] for a float that JSON cannot have; the errors of the escape rules; the errors of `slots`.
-/// The offset is the number of the slot.
+/// [`ErrorCode::RoomShort`] if `dst` is too short; then its content is unspecified. [`ErrorCode::NumberNotFinite`] for
+/// a float that JSON cannot have; the errors of the escape rules; the errors of `slots`. The offset is the number of
+/// the slot.
 ///
 /// ```
 /// use stringmill::json::{RecordKind, RecordMember, RecordPlan, RecordRules};
@@ -132,7 +133,7 @@ pub fn record_write_with<'a>(
     slots: &impl RecordSlots<'a>,
     dst: &mut [u8],
 ) -> Result<usize, Error> {
-    let mut out = Out { tier, rules, dst, len: 0 };
+    let mut out = RecordWriter { tier, rules, dst, len: 0 };
     let mut number = 0;
     match out.record(plan, slots, &mut number) {
         Ok(()) => Ok(out.len),
@@ -140,14 +141,14 @@ pub fn record_write_with<'a>(
     }
 }
 
-struct Out<'a> {
+struct RecordWriter<'a> {
     tier: Tier,
     rules: RecordRules<'a>,
     dst: &'a mut [u8],
     len: usize,
 }
 
-impl Out<'_> {
+impl RecordWriter<'_> {
     /// Writes all steps from `number` on; after an error, `number` is the step.
     #[inline(always)]
     fn record<'a>(

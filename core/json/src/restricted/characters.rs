@@ -4,10 +4,11 @@
 use super::rules::Restrictions;
 use stringmill_outcome::{Error, ErrorCode};
 
-/// Bytes that are looked at together.
+/// Bytes that are checked together.
 const BLOCK: usize = 64;
 
-/// Finds the first refused character of `text`, which begins and ends between characters and escapes, or ends at an error.
+/// Finds the first refused character of `text`, which begins and ends between characters and escapes, or ends at an
+/// error.
 pub(super) fn check(restrictions: Restrictions, text: &[u8]) -> Result<(), Error> {
     match (restrictions.i_json, restrictions.refuses_nul()) {
         (false, false) => Ok(()),
@@ -40,7 +41,7 @@ fn first(
     let mut at = 0;
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
         let block = &rest[..rest.len().min(BLOCK)];
-        // Without a branch for each byte this is done by vectors.
+        // Without a branch for each byte, the compiler uses vector instructions.
         if !block.iter().fold(false, |any, &byte| any | may_refuse(byte)) {
             at += block.len();
             continue;
@@ -55,8 +56,8 @@ fn first(
     Ok(())
 }
 
-/// The code point at the beginning of `text`, and the length of its character or escape. `None` for an escape of another form,
-/// and if an error cuts it.
+/// The code point at the beginning of `text`, and the length of its character or escape. `None` for an escape of
+/// another form, and if an error cuts it.
 fn character(text: &[u8]) -> (Option<u32>, usize) {
     match *text {
         [b'\\', b'u', ..] => match escaped(text) {
@@ -75,8 +76,8 @@ fn bits(byte: u8) -> u32 {
     u32::from(byte & if byte >= 0xE0 { 0x0F } else { 0x3F })
 }
 
-/// The code point of the escape `\uXXXX` or pair of them at the beginning of `text`, and its length. A surrogate that is alone is
-/// a code point here. `None` if digits are missing.
+/// The code point of the escape `\uXXXX` or pair of them at the beginning of `text`, and its length. A surrogate that
+/// is alone is a code point here. `None` if digits are missing.
 pub(super) fn escaped(text: &[u8]) -> Option<(u32, usize)> {
     let high = unit(text)?;
     match text.get(6..).and_then(unit) {

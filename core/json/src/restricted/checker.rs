@@ -2,14 +2,15 @@
 
 use super::rules::Restrictions;
 use crate::check::JsonCheck;
-use crate::reader::Paused;
+use crate::reader::PausedReader;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error};
 
 /// Checks a stream by [`JsonCheck`] and by [`Restrictions`].
 ///
-/// The verdict is the first fault of either kind, by offset, however the stream is cut. Memory: the unescaped names of the open
-/// objects, each with about 48 bytes, and one bit for each open container. No work is quadratic in the number of names.
+/// The verdict is the first fault under both sets of rules, by offset, however the stream is cut. Memory: the unescaped
+/// names of the open objects, each with about 48 bytes, and one bit for each open container. No work is quadratic in
+/// the number of names.
 ///
 /// ```
 /// use stringmill::json::{JsonCheck, RestrictedChecker, Restrictions};
@@ -29,18 +30,18 @@ use stringmill_outcome::{Chunk, Error};
 /// # Ok::<(), stringmill::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct RestrictedChecker(Paused);
+pub struct RestrictedChecker(PausedReader);
 
 impl RestrictedChecker {
-    /// A checker at the beginning of a stream. `seed` should be random: with a seed that is known, a text can be made whose names
-    /// take long to compare.
+    /// A checker at the beginning of a stream. `seed` should be random: with a seed that is known, a text can be made
+    /// whose names take long to compare.
     pub fn new(rules: JsonCheck, restrictions: Restrictions, seed: u64) -> Self {
         Self::with_tier(Tier::best(), rules, restrictions, seed)
     }
 
     /// As [`RestrictedChecker::new`], on a chosen tier.
     pub fn with_tier(tier: Tier, rules: JsonCheck, restrictions: Restrictions, seed: u64) -> Self {
-        RestrictedChecker(Paused::with_tier(tier, rules).restricted(restrictions, seed))
+        RestrictedChecker(PausedReader::with_tier(tier, rules).restricted(restrictions, seed))
     }
 
     /// With [`JsonCheck::values`]: how many texts have begun, the one with an error included.
@@ -53,14 +54,14 @@ impl RestrictedChecker {
         self.0.reset();
     }
 
-    /// Checks `src`, the next bytes of the stream, and returns how many of them are consumed. The caller passes the others again
-    /// before the next bytes: those of a name, number, character or escape that is not ended.
+    /// Checks `src`, the next bytes of the stream, and returns how many of them are consumed. The caller passes the
+    /// other bytes again before the next ones: a name, number, character or escape whose end is not in `src`.
     ///
     /// # Errors
     ///
-    /// The first fault, with its offset in `src`: an error of [`JsonChecker::step`](crate::JsonChecker::step), or one of
-    /// [`Restrictions`]; [`ErrorCode::MemoryRefused`](stringmill_outcome::ErrorCode::MemoryRefused). The checker must then be
-    /// restarted; with [`JsonCheck::lines`], at the beginning of another line.
+    /// The first fault, with its offset in `src`: an error of [`JsonChecker::step`](crate::JsonChecker::step), or one
+    /// of [`Restrictions`]; [`ErrorCode::MemoryRefused`](stringmill_outcome::ErrorCode::MemoryRefused). The checker
+    /// must then be restarted; with [`JsonCheck::lines`], at the beginning of another line.
     ///
     /// # Panics
     ///
@@ -70,7 +71,8 @@ impl RestrictedChecker {
     }
 }
 
-/// Checks that `src` is one JSON text, by [`JsonCheck::STRICT`] and `restrictions`; `seed` as in [`RestrictedChecker::new`].
+/// Checks that `src` is one JSON text, by [`JsonCheck::STRICT`] and `restrictions`; `seed` as in
+/// [`RestrictedChecker::new`].
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The judge of one window after another, by rules beyond RFC 8259.
+//! Judges one window after another by rules beyond RFC 8259.
 
 use super::characters;
 use super::names::Names;
@@ -14,14 +14,14 @@ pub(crate) struct Judge {
     names: Names,
     /// Only if names matter.
     nesting: Nesting,
-    open: Open,
+    open: CutToken,
 }
 
 /// The token that the last window cuts.
 #[derive(Clone, Copy, Debug)]
-enum Open {
+enum CutToken {
     None,
-    /// A string or literal, whose bytes may be gone.
+    /// A string or literal. Its bytes are not kept.
     Passing,
     /// A name, and where it begins in the piece.
     Name(usize),
@@ -31,47 +31,47 @@ enum Open {
 
 impl Judge {
     pub(crate) fn new(restrictions: Restrictions, seed: u64) -> Self {
-        Judge { restrictions, names: Names::new(seed), nesting: Nesting::new(), open: Open::None }
+        Judge { restrictions, names: Names::new(seed), nesting: Nesting::new(), open: CutToken::None }
     }
 
-    /// As at the beginning of a text.
+    /// Resets the judge to the beginning of a text.
     pub(crate) fn restart(&mut self) {
         self.names.clear();
         self.nesting.restart();
-        self.open = Open::None;
+        self.open = CutToken::None;
     }
 
-    /// The name or number that has begun and is not ended: the caller keeps its bytes.
+    /// The place of the name or number that the last window cuts. The caller keeps its bytes.
     pub(crate) fn held(&self) -> Option<usize> {
         match self.open {
-            Open::Name(start) | Open::Number(start) => Some(start),
-            Open::None | Open::Passing => None,
+            CutToken::Name(start) | CutToken::Number(start) => Some(start),
+            CutToken::None | CutToken::Passing => None,
         }
     }
 
     /// The piece begins `len` bytes later.
     pub(crate) fn shift(&mut self, len: usize) {
-        if let Open::Name(start) | Open::Number(start) = &mut self.open {
+        if let CutToken::Name(start) | CutToken::Number(start) = &mut self.open {
             *start -= len;
         }
     }
 
-    /// The verdict on a window of `src`, which is `judged` by RFC 8259: where it ends, or the first error. Offsets are those in
-    /// `src`.
+    /// The verdict on a window of `src`, which is `judged` by RFC 8259: where it ends, or the first error. Offsets are
+    /// those in `src`.
     ///
     /// # Errors
     ///
     /// The error of `judged`, or that of a token or character before it which a rule refuses.
     pub(crate) fn window(&mut self, src: &[u8], window: &Window, judged: Result<usize, Error>) -> Result<usize, Error> {
         let from = match self.open {
-            Open::Name(start) => start,
+            CutToken::Name(start) => start,
             _ => window.base(),
         };
         let judged = if self.restrictions.judges_tokens() { self.tokens(src, window).and(judged) } else { judged };
         let until = match (judged, self.open) {
             (Err(error), _) => error.offset as usize,
-            // The name may be refused, and begins before its characters.
-            (Ok(_), Open::Name(start)) => start,
+            // The rules may refuse the name itself, which begins before its characters.
+            (Ok(_), CutToken::Name(start)) => start,
             (Ok(end), _) => end,
         };
         let characters = characters::check(self.restrictions, src.get(from..until).unwrap_or(&[]));
@@ -82,9 +82,9 @@ impl Judge {
     fn tokens(&mut self, src: &[u8], window: &Window) -> Result<(), Error> {
         let has_names = self.restrictions.refuses_repeated();
         let (starts, mut ends) = window.tokens();
-        if !matches!(self.open, Open::None) {
+        if !matches!(self.open, CutToken::None) {
             let Some(end) = ends.next() else { return Ok(()) };
-            let open = core::mem::replace(&mut self.open, Open::None);
+            let open = core::mem::replace(&mut self.open, CutToken::None);
             self.ended(src, open, end)?;
         }
         for at in starts {
@@ -97,9 +97,9 @@ impl Judge {
             }
             let is_name = has_names && self.nesting.take_value();
             let open = match first {
-                _ if is_name => Open::Name(at),
-                b'"' | b't' | b'f' | b'n' => Open::Passing,
-                _ => Open::Number(at),
+                _ if is_name => CutToken::Name(at),
+                b'"' | b't' | b'f' | b'n' => CutToken::Passing,
+                _ => CutToken::Number(at),
             };
             match ends.next() {
                 Some(end) => self.ended(src, open, end)?,
@@ -128,11 +128,11 @@ impl Judge {
 
     /// Judges a token at its end, which has a mark or not.
     #[inline]
-    fn ended(&mut self, src: &[u8], open: Open, (end, mark): (usize, bool)) -> Result<(), Error> {
+    fn ended(&mut self, src: &[u8], open: CutToken, (end, mark): (usize, bool)) -> Result<(), Error> {
         let (start, is_name) = match open {
-            Open::Name(start) => (start, true),
-            Open::Number(start) => (start, false),
-            Open::None | Open::Passing => return Ok(()),
+            CutToken::Name(start) => (start, true),
+            CutToken::Number(start) => (start, false),
+            CutToken::None | CutToken::Passing => return Ok(()),
         };
         let text = src.get(start..end).unwrap_or(&[]);
         let judged = match text {

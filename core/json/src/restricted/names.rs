@@ -1,7 +1,7 @@
-//! The names of the open objects, to find one that its object has already.
+//! The names of the open objects, to find names that their object has already.
 //!
-//! One table serves all open objects: the key of a hash contains the object. When an object ends, its names leave the table in
-//! the opposite order, so each slot is as it was before, and no name after it is lost.
+//! One table serves all open objects: the key of a hash contains the object. When an object ends, its names leave the
+//! table in the opposite order, so each slot is as it was before, and no name after it is lost.
 
 use super::characters::escaped;
 use alloc::vec::Vec;
@@ -31,8 +31,8 @@ pub struct Names {
     names: Vec<Name>,
     /// The first name of each open object.
     objects: Vec<usize>,
-    /// The index of a name, plus one, at the slot of its hash or the next free one; 0 in free slots. A power of two, at least
-    /// twice as many slots as names.
+    /// The index of a name, plus one, at the slot of its hash or the next free one; 0 in free slots. A power of two, at
+    /// least twice as many slots as names.
     table: Vec<usize>,
 }
 
@@ -86,8 +86,8 @@ impl Names {
         self.names.len()
     }
 
-    /// Adds a name, as written between its quotes, to the innermost object. Returns `Err` with the index of that name, counted
-    /// over all open objects, if the object has it.
+    /// Adds a name, as written between its quotes, to the innermost object. Returns `Err` with the index of that name,
+    /// counted over all open objects, if the object has it.
     ///
     /// # Errors
     ///
@@ -159,7 +159,8 @@ fn refused(_: alloc::collections::TryReserveError) -> ErrorCode {
     ErrorCode::MemoryRefused
 }
 
-/// Appends a name without its escapes. A lone surrogate is three bytes, as if UTF-8 had it, so that two different ones differ.
+/// Appends a name without its escapes. A lone surrogate is three bytes, as if UTF-8 had it, so that two different ones
+/// differ.
 fn unescape(raw: &[u8], out: &mut Vec<u8>) {
     let mut rest = raw;
     while let Some(at) = rest.iter().position(|&byte| byte == b'\\') {
@@ -195,7 +196,8 @@ fn put(code: u32, out: &mut Vec<u8>) {
     }
 }
 
-/// SipHash-1-3 (Aumasson and Bernstein, 2012): the writer of a text does not know the key, so cannot choose names of one slot.
+/// SipHash-1-3 (Aumasson and Bernstein, 2012): the writer of a text does not know the key, so cannot choose names of
+/// one slot.
 fn sip_hash(key: [u64; 2], text: &[u8]) -> u64 {
     let mut state = [
         key[0] ^ 0x736F_6D65_7073_6575,

@@ -7,7 +7,7 @@ use stringmill_outcome::ErrorCode;
 
 /// The greatest integer of I-JSON.
 const EXACT_MAX: u64 = (1 << 53) - 1;
-/// No integer with fewer digits exceeds it.
+/// No integer with fewer digits exceeds [`EXACT_MAX`].
 const EXACT_DIGITS: usize = 16;
 /// A number without an exponent and with fewer bytes is a finite double.
 const FINITE_LEN: usize = 308;

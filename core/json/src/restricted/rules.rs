@@ -16,18 +16,19 @@
 pub struct Restrictions {
     /// Refuses a name that its object has already (312). Names are compared after unescaping.
     pub unique_names: bool,
-    /// Refuses what RFC 7493 refuses: repeated names (312), lone surrogates (110), noncharacters (313), integers beyond 2^53 - 1
-    /// (315), and numbers that no finite double is near (606).
+    /// Refuses what RFC 7493 refuses: repeated names (312), lone surrogates (110), noncharacters (313), integers beyond
+    /// 2^53 - 1 (315), and numbers that no finite double is near (606).
     pub i_json: bool,
     /// Refuses U+0000 in strings and names (314). Only the escape `\u0000` can write it.
     pub no_nul: bool,
-    /// Refuses what PostgreSQL's `jsonb` refuses: U+0000 (314), lone surrogates (110), and numbers beyond `numeric` (316): 131,072
-    /// digits before the point, 16,383 after it. Its limits on lengths are those of [`JsonCheck`](crate::JsonCheck).
+    /// Refuses what PostgreSQL's `jsonb` refuses: U+0000 (314), lone surrogates (110), and numbers beyond `numeric`
+    /// (316): 131,072 digits before the point, 16,383 after it. Its limits on lengths are those of
+    /// [`JsonCheck`](crate::JsonCheck).
     pub jsonb: bool,
 }
 
 impl Restrictions {
-    /// RFC 8259 as it is.
+    /// No rules beyond RFC 8259.
     pub const NONE: Restrictions = Restrictions { unique_names: false, i_json: false, no_nul: false, jsonb: false };
     /// No repeated names.
     pub const UNIQUE_NAMES: Restrictions = Restrictions { unique_names: true, ..Restrictions::NONE };
@@ -39,7 +40,7 @@ impl Restrictions {
     /// The names of the rules, which the command and all languages share.
     pub const NAMES: [&str; 4] = ["unique-names", "i-json", "no-nul", "jsonb"];
 
-    /// The rules whose bits are set: bit N is that of name N. Other bits have no meaning.
+    /// The rules whose bits are set: bit N belongs to name N of [`Restrictions::NAMES`]. Other bits have no meaning.
     ///
     /// ```
     /// use stringmill::json::Restrictions;
@@ -55,7 +56,7 @@ impl Restrictions {
         }
     }
 
-    /// The same rules and the one of that name; `None` if there is none.
+    /// Adds the rule called `name`; `None` if no rule has that name.
     ///
     /// ```
     /// use stringmill::json::Restrictions;

@@ -1,13 +1,13 @@
-//! JSONTestSuite: the verdict that each file demands; for files that the standard leaves open, the verdict of a pinned table.
-//! On every tier, in chunks of every size.
+//! JSONTestSuite: the verdict that each file demands; for files that the standard leaves open, the verdict of a pinned
+//! table. On every tier, in chunks of every size.
 //!
-//! `STRINGMILL_SUITES` names the folder of the files, by default `../shared`. The tests are ignored, so without the folder
-//! none of them passes; `tools/run conformance` runs them.
+//! `STRINGMILL_SUITES` names the folder of the files, by default `../shared`. The tests are ignored, so without the
+//! folder none of them passes; `tools/run conformance` runs them.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use stringmill_json::{Event, JsonCheck, JsonChecker, Paused};
+use stringmill_json::{Event, JsonCheck, JsonChecker, PausedReader};
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error};
 
@@ -43,7 +43,7 @@ fn verdict(found: Result<(), Error>) -> String {
 
 /// As [`check`], by the reader.
 fn read(tier: Tier, rules: JsonCheck, text: &[u8], size: usize) -> Result<(), Error> {
-    let (mut paused, mut at, mut end) = (Paused::with_tier(tier, rules), 0, 0);
+    let (mut paused, mut at, mut end) = (PausedReader::with_tier(tier, rules), 0, 0);
     loop {
         end = (end + size).min(text.len());
         let chunk = if end == text.len() { Chunk::Last } else { Chunk::More };

@@ -2,7 +2,7 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use stringmill_json::{Event, JsonCheck, Paused, Tape};
+use stringmill_json::{Event, JsonCheck, PausedReader, Tape};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 thread_local! {
@@ -35,7 +35,7 @@ unsafe impl GlobalAlloc for Counting {
 static COUNTING: Counting = Counting;
 
 /// Reads all events, and the same on a tape. Returns the memory with how many events there were, or the error.
-fn read(paused: Paused, tape: &mut Tape, src: &[u8]) -> (Paused, Result<usize, Error>) {
+fn read(paused: PausedReader, tape: &mut Tape, src: &[u8]) -> (PausedReader, Result<usize, Error>) {
     let mut reader = paused.restart().resume(src, Chunk::Last);
     let mut events = 0;
     let found = loop {
@@ -55,7 +55,7 @@ fn a_second_text_takes_no_memory() {
     let deep = format!("{}1{}", "[".repeat(300), "]".repeat(300));
     let long = format!("[{}0]", "\"text\", ".repeat(3_000));
     let texts = [long.as_str(), &deep, r#"{"ok":true}"#, "[1 2]", "", r#"{"a": [1, {"b": "\n"}]}"#];
-    let (mut paused, mut tape) = (Paused::new(JsonCheck::STRICT), Tape::default());
+    let (mut paused, mut tape) = (PausedReader::new(JsonCheck::STRICT), Tape::default());
     for text in texts {
         (paused, _) = read(paused, &mut tape, text.as_bytes());
     }
@@ -69,7 +69,7 @@ fn a_second_text_takes_no_memory() {
 #[test]
 fn refused_memory_is_an_error_and_the_next_text_is_read() {
     for text in [r#"{"ok":true}"#.to_owned(), format!("[{}0]", "1,".repeat(5_000))] {
-        let (paused, mut tape) = (Paused::new(JsonCheck::STRICT), Tape::default());
+        let (paused, mut tape) = (PausedReader::new(JsonCheck::STRICT), Tape::default());
         REFUSES.set(true);
         let (paused, found) = read(paused, &mut tape, text.as_bytes());
         assert!(!REFUSES.take(), "memory was asked for");

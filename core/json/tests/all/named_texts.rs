@@ -351,8 +351,8 @@ const DAMAGES: &[&[u8]] = &[
     b"1",
 ];
 
-/// Texts with a changed byte at every place: text that is not JSON has the code and offset of the checker, unless the shape is
-/// violated there or before.
+/// Texts with a changed byte at every place: text that is not JSON has the code and offset of the checker, unless the
+/// shape is violated there or before.
 #[test]
 fn damaged_texts_beside_the_checker() {
     let object = "{ \"a\" : \"caf\u{e9} \\u00e9\\ud83d\\ude00\", \"b\":\"\\n\" }\n";
@@ -395,5 +395,34 @@ fn damaged_texts_beside_the_checker() {
                 src.escape_ascii()
             );
         }
+    }
+}
+
+#[test]
+fn a_reader_counts_skipped_members_and_repairs() {
+    let rules = JsonUnescape { surrogates: LoneSurrogates::Replace };
+    let mut reader = Reader::new(None, rules);
+    let src = br#"{"path":"a","size":5,"mtime":[1,2],"text":"\ud800"}"#;
+    let (mut at, mut dst) = (0, [0; 64]);
+    let mut seen = Vec::new();
+    while let step = reader.step(&src[at..], &mut dst, Chunk::Last).unwrap()
+        && step.event != Some(Event::End)
+    {
+        at += step.read;
+        seen.push(reader.has_path_and_text());
+    }
+    assert_eq!((reader.skipped_members(), reader.repairs().count), (2, 1));
+    seen.dedup();
+    assert_eq!(seen, [(true, false), (true, true)]);
+}
+
+#[test]
+fn the_length_of_the_separator_is_that_of_its_bytes() {
+    for (shape, member) in [(Shape::Object, "\"a\":\"b\""), (Shape::Lines, "{\"path\":\"a\",\"text\":\"b\"}\n")] {
+        let texts = texts(&[("a", "b"), ("a", "b")]);
+        let rules = JsonEscape::new(&Profile::JSON, IllFormed::Reject).unwrap();
+        let separator = Writer::new(shape, &rules).separator_len();
+        let more = written(shape, &texts).len() - written(shape, &texts[..1]).len();
+        assert_eq!(more, member.len() + separator, "{shape:?}");
     }
 }

@@ -1,9 +1,9 @@
-//! The reader has the verdict and the offset of the checker, and the events that the tokens of the reference make, on every tier
-//! and for every cut; also after a skip at each place, and in memory that was used before.
+//! The reader has the verdict and the offset of the checker, and the events that the tokens of the reference make, on
+//! every tier and for every cut; also after a skip at each place, and in memory that was used before.
 
 use crate::check::{LIMITED, Numbers, expected, text, tiers};
 use std::ops::Range;
-use stringmill_json::{Event, JsonCheck, Paused, Reader, Tape, TapeEntry, TapeKind};
+use stringmill_json::{Event, JsonCheck, PausedReader, Reader, Tape, TapeEntry, TapeKind};
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 use stringmill_reference::{self as reference, JsonLimits, JsonRules};
@@ -47,7 +47,11 @@ pub(crate) enum Jump {
 }
 
 /// Reads a stream in `parts`; after the given number of events, makes jumps. Returns the state, too.
-pub(crate) fn read(mut paused: Paused, parts: &[&[u8]], jumps: Option<(usize, &[Jump])>) -> (Events, Paused) {
+pub(crate) fn read(
+    mut paused: PausedReader,
+    parts: &[&[u8]],
+    jumps: Option<(usize, &[Jump])>,
+) -> (Events, PausedReader) {
     let (mut seen, mut pending, mut jumps) = (Vec::new(), Vec::new(), jumps);
     for (number, part) in parts.iter().enumerate() {
         pending.extend_from_slice(part);
@@ -83,7 +87,7 @@ pub(crate) fn read(mut paused: Paused, parts: &[&[u8]], jumps: Option<(usize, &[
 }
 
 fn read_all(tier: Tier, rules: JsonCheck, parts: &[&[u8]]) -> Events {
-    read(Paused::with_tier(tier, rules), parts, None).0
+    read(PausedReader::with_tier(tier, rules), parts, None).0
 }
 
 /// The events that the tokens of the reference make.
@@ -230,7 +234,7 @@ fn windows_do_not_matter() {
         {
             let expected = (without(&events, after, jump), None);
             for parts in [&[src][..], &[&src[..cut], &src[cut..]]] {
-                let (found, _) = read(Paused::with_tier(tier, JsonCheck::STRICT), parts, Some((after, &[jump])));
+                let (found, _) = read(PausedReader::with_tier(tier, JsonCheck::STRICT), parts, Some((after, &[jump])));
                 assert_eq!(found, expected, "{tier} {jump:?} after {after}");
             }
         }
@@ -263,7 +267,8 @@ fn without(all: &[Seen], after: usize, jump: Jump) -> Vec<Seen> {
     [&all[..after], &all[end.min(all.len())..]].concat()
 }
 
-/// After each event, in every piece, a value or the rest of a container is left out; an error in it is found nevertheless.
+/// After each event, in every piece, a value or the rest of a container is left out; an error in it is found
+/// nevertheless.
 #[test]
 fn skips_at_every_place() {
     for run in 0..runs(600) {
@@ -277,7 +282,7 @@ fn skips_at_every_place() {
             let second = cut + numbers.below(src.len() - cut + 1);
             for parts in [&[&src[..]][..], &[&src[..cut], &src[cut..second], &src[second..]]] {
                 let tier = tiers()[numbers.below(tiers().len())];
-                let (found, _) = read(Paused::with_tier(tier, rules), parts, Some((after, &[jump])));
+                let (found, _) = read(PausedReader::with_tier(tier, rules), parts, Some((after, &[jump])));
                 let cuts = parts.iter().map(|part| part.len()).collect::<Vec<_>>();
                 assert_eq!(found, expected, "{tier} {jump:?} after {after}, parts {cuts:?}, {}", src.escape_ascii());
             }
@@ -301,7 +306,7 @@ fn jumps_add_up() {
         let second = cut + numbers.below(src.len() - cut + 1);
         for parts in [&[&src[..]][..], &[&src[..cut], &src[cut..]], &[&src[..cut], &src[cut..second], &src[second..]]] {
             let tier = tiers()[numbers.below(tiers().len())];
-            let (found, _) = read(Paused::with_tier(tier, rules), parts, Some((after, &jumps)));
+            let (found, _) = read(PausedReader::with_tier(tier, rules), parts, Some((after, &jumps)));
             let cuts = parts.iter().map(|part| part.len()).collect::<Vec<_>>();
             assert_eq!(found, expected, "{tier} {jumps:?} after {after}, parts {cuts:?}, {}", src.escape_ascii());
         }
@@ -313,7 +318,7 @@ fn jumps_add_up() {
 fn second_use_is_as_the_first() {
     let mut numbers = Numbers(99);
     for tier in tiers() {
-        let mut paused = Paused::with_tier(tier, JsonCheck::STRICT);
+        let mut paused = PausedReader::with_tier(tier, JsonCheck::STRICT);
         for _ in 0..runs(400) {
             let src = text(&mut numbers, false);
             let expected = reference_events(JsonCheck::STRICT, &src);
@@ -336,7 +341,7 @@ fn pauses_after_any_event() {
     let src = br#"{"a": [1, "two", {"three": [4.5]}], "b\n": null, "c": ""}"#;
     let (expected, _) = reference_events(JsonCheck::STRICT, src);
     for tier in tiers() {
-        let (mut paused, mut seen, mut at) = (Paused::with_tier(tier, JsonCheck::STRICT), Vec::new(), 0);
+        let (mut paused, mut seen, mut at) = (PausedReader::with_tier(tier, JsonCheck::STRICT), Vec::new(), 0);
         for len in (1..=src.len()).chain([src.len(); 20]) {
             let chunk = if len == src.len() { Chunk::Last } else { Chunk::More };
             let mut reader = paused.resume(&src[at..len.max(at)], chunk);
@@ -352,7 +357,7 @@ fn pauses_after_any_event() {
 
 /// The entries of tapes of at most `most` entries, as events.
 fn read_tapes(tier: Tier, parts: &[&[u8]], most: usize) -> Events {
-    let (mut paused, mut tape) = (Paused::with_tier(tier, JsonCheck::STRICT), Tape::default());
+    let (mut paused, mut tape) = (PausedReader::with_tier(tier, JsonCheck::STRICT), Tape::default());
     let (mut seen, mut pending, mut base) = (Vec::new(), Vec::new(), 0);
     for (number, part) in parts.iter().enumerate() {
         pending.extend_from_slice(part);

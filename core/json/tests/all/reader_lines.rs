@@ -1,9 +1,9 @@
-//! A reader that goes to the next line after an error has, for each line, the events and the error that the line has as a text
-//! of its own; on every tier, for every cut, and with lines left before their end.
+//! A reader that goes to the next line after an error has, for each line, the events and the error that the line has as
+//! a text of its own; on every tier, for every cut, and with lines left before their end.
 
 use crate::check::{LIMITED, Numbers, text, tiers};
 use crate::reader::{Seen, reference_events, runs};
-use stringmill_json::{Event, JsonCheck, Paused, Reader, Tape, TapeKind};
+use stringmill_json::{Event, JsonCheck, PausedReader, Reader, Tape, TapeKind};
 use stringmill_outcome::{Chunk, Error};
 
 const LINES: JsonCheck = JsonCheck { lines: true, ..JsonCheck::STRICT };
@@ -23,9 +23,9 @@ fn expected(rules: JsonCheck, src: &[u8]) -> Vec<Step> {
     steps
 }
 
-/// Reads a stream in `parts`. Goes to the next line after each error, and in lines that begin with an array of which the first
-/// `most` events are read.
-pub(crate) fn read(mut paused: Paused, parts: &[&[u8]], most: usize) -> Vec<Step> {
+/// Reads a stream in `parts`. Goes to the next line after each error, and in lines that begin with an array of which
+/// the first `most` events are read.
+pub(crate) fn read(mut paused: PausedReader, parts: &[&[u8]], most: usize) -> Vec<Step> {
     let (mut pending, mut steps) = (Vec::new(), Vec::new());
     let mut in_line = 0;
     for (number, part) in parts.iter().enumerate() {
@@ -97,7 +97,7 @@ fn lines_after_an_error_are_right() {
         errors += expected.iter().filter(|step| step.is_err()).count();
         for tier in tiers() {
             assert_eq!(
-                read(Paused::with_tier(tier, rules), &[&src], most),
+                read(PausedReader::with_tier(tier, rules), &[&src], most),
                 expected,
                 "{tier} {rules:?} {}",
                 src.escape_ascii()
@@ -108,7 +108,7 @@ fn lines_after_an_error_are_right() {
             let tier = tiers()[number % tiers().len()];
             let second = cut + numbers.below(src.len() - cut + 1);
             let parts = [&src[..cut], &src[cut..second], &src[second..]];
-            let found = read(Paused::with_tier(tier, rules), &parts, most);
+            let found = read(PausedReader::with_tier(tier, rules), &parts, most);
             assert_eq!(found, expected, "{tier}, cuts at {cut} and {second}, {rules:?} {}", src.escape_ascii());
         }
     }
@@ -122,7 +122,7 @@ fn long_lines_are_left() {
     for shift in 0..if cfg!(miri) { 1 } else { 70 } {
         let src = format!("{}[1]\n[x{long}]\n[{long}2]\n\"{long}\nfalse\n", " ".repeat(shift * 59));
         for tier in tiers() {
-            let mut reader = Paused::with_tier(tier, LINES).resume(src.as_bytes(), Chunk::Last);
+            let mut reader = PausedReader::with_tier(tier, LINES).resume(src.as_bytes(), Chunk::Last);
             let (mut ends, mut errors) = (Vec::new(), Vec::new());
             loop {
                 match reader.next() {

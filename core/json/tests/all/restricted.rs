@@ -1,11 +1,11 @@
-//! Restricted texts have the verdict and the offset of the reference, on every tier and for every cut, as one text, line by line and
-//! as values; also after an error, in memory that was used before.
+//! Restricted texts have the verdict and the offset of the reference, on every tier and for every cut, as one text,
+//! line by line and as values; also after an error, in memory that was used before.
 
 use crate::check::{Numbers, StreamChecker, errors, expected, tiers};
 use crate::reader::{Events, Jump, Seen, read, reference_events, runs};
 use crate::reader_lines::{Step, read as read_lines, shortened};
 use stringmill_json::{
-    Event, JsonCheck, Paused, RestrictedChecker, Restrictions, Tape, TapeEntry, TapeKind, json_restricted,
+    Event, JsonCheck, PausedReader, RestrictedChecker, Restrictions, Tape, TapeEntry, TapeKind, json_restricted,
 };
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
@@ -240,7 +240,7 @@ fn expected_events(rules: JsonCheck, restrictions: Restrictions, src: &[u8]) -> 
 }
 
 /// The events of tapes of at most three entries.
-fn tape_events(mut paused: Paused, parts: &[&[u8]]) -> Events {
+fn tape_events(mut paused: PausedReader, parts: &[&[u8]]) -> Events {
     let (mut seen, mut pending, mut before, mut tape) = (Vec::new(), Vec::new(), 0, Tape::default());
     for (number, part) in parts.iter().enumerate() {
         pending.extend_from_slice(part);
@@ -308,7 +308,7 @@ fn readers_and_tapes_have_the_first_fault_and_the_events_before_it() {
         let expected = expected_events(rules, restrictions, src);
         refused += usize::from(expected.1.is_some_and(|error| !error.code.name().contains("expected")));
         let seen = |cut: usize| format!("cut at {cut}, {rules:?} {restrictions:?} {text}");
-        let begin = |tier| Paused::with_tier(tier, rules).restricted(restrictions, 7);
+        let begin = |tier| PausedReader::with_tier(tier, rules).restricted(restrictions, 7);
         for tier in tiers() {
             assert_eq!(read(begin(tier), &[src], None).0, expected, "{tier} {}", seen(0));
             assert_eq!(tape_events(begin(tier), &[src]), expected, "{tier} {}", seen(0));
@@ -353,7 +353,7 @@ fn lines_after_a_refused_one_are_right() {
         for cut in 0..=text.len() {
             let second = cut + numbers.below(text.len() - cut + 1);
             let parts = [&src[..cut], &src[cut..second], &src[second..]];
-            let paused = Paused::with_tier(tiers()[cut % tiers().len()], LINES).restricted(restrictions, 3);
+            let paused = PausedReader::with_tier(tiers()[cut % tiers().len()], LINES).restricted(restrictions, 3);
             let found = read_lines(paused, &parts, most);
             assert_eq!(found, expected, "cuts at {cut} and {second}, {most}, {restrictions:?} {text}");
         }
@@ -362,7 +362,7 @@ fn lines_after_a_refused_one_are_right() {
 
 #[test]
 fn a_name_that_is_skipped_in_parts_is_compared() {
-    let paused = Paused::new(JsonCheck::STRICT).restricted(Restrictions::UNIQUE_NAMES, 1);
+    let paused = PausedReader::new(JsonCheck::STRICT).restricted(Restrictions::UNIQUE_NAMES, 1);
     let mut reader = paused.resume(br#"{"ab":1,"a"#, Chunk::More);
     while !matches!(reader.next(), Ok(Event::More)) {}
     reader.skip();

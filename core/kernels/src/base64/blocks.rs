@@ -16,12 +16,12 @@ const BYTES: usize = BLOCK / 4 * 3;
 const STRIDE: usize = 4;
 /// Numbers that the buffer collects before it is emptied.
 const STAGE: usize = 1024;
-/// Numbers on their way to bytes. Aligned, so that no block that is read crosses a cache line.
+/// Numbers that will become bytes. The buffer is aligned, so that no block that is read crosses a cache line.
 #[repr(align(64))]
 struct Stage([u8; STAGE + BLOCK]);
 
-/// From this length on the buffer is better than the register: it takes more to set up and less to fill. Measured with
-/// lines of 76 symbols on AVX-512.
+/// From this length on the buffer costs less than the register: it takes longer to set up and less time to fill.
+/// Measured with lines of 76 symbols on AVX-512.
 const STAGED_MIN_LEN: usize = 768;
 
 /// Decodes as many groups as blocks can. The remainder begins between groups.
@@ -35,19 +35,19 @@ pub(super) fn decode<V: CodeUnits>(v: V, rules: Base64Decode, src: &[u8], dst: &
     if !rules.allows_any() {
         return last_block(v, tables, src, dst, done);
     }
-    // Often a line ends here, and that is all there is.
+    // Often this is the end of a line, with one or two bytes of white space.
     while done.read < src.len() && rules.allows(src[done.read]) {
         done.read += 1;
     }
     if done.read == src.len() {
         return done;
     }
-    let spaced = Spaced { tables: spaced_tables(rules), white: v.set(white_space(rules.white_space)), src };
+    let spaced = SpacedBase64 { tables: spaced_tables(rules), white: v.set(white_space(rules.white_space)), src };
     let (Progress { mut read, written }, held) = match v.joiner() {
         Some(joiner) if src.len() - done.read < STAGED_MIN_LEN => spaced.joined(v, joiner, dst, done),
         _ => spaced.staged(v, dst, done),
     };
-    // The numbers that did not become bytes are given back: their symbols are not read.
+    // The symbols whose numbers did not become bytes stay unread.
     for _ in 0..held {
         while rules.allows(src[read - 1]) {
             read -= 1;
@@ -74,8 +74,8 @@ pub(super) fn decode_short<V: CodeUnits>(
     };
     let here = first_bits(src.len() - padding);
     let (numbers, kept) = if rules.allows_any() {
-        let spaced = Spaced { tables: spaced_tables(rules), white: v.set(white_space(rules.white_space)), src };
-        let Numbers { bytes, other, bad } = spaced.numbers(v, v.load_part(src));
+        let spaced = SpacedBase64 { tables: spaced_tables(rules), white: v.set(white_space(rules.white_space)), src };
+        let BlockSextets { bytes, other, bad } = spaced.numbers(v, v.load_part(src));
         if bad & here != 0 {
             return None;
         }
@@ -94,7 +94,7 @@ pub(super) fn decode_short<V: CodeUnits>(
             0 => rules.padding != Base64Padding::Required,
             _ => padding + over == 4 && rules.padding != Base64Padding::Forbidden,
         };
-        // The bits of the last symbol that belong to no byte.
+        // The trailing bits of the last symbol, which belong to no byte.
         let last = tables(rules.alphabet).number(src[kept.ilog2() as usize]);
         let trailing = last & if over == 2 { 0b1111 } else { 0b11 };
         let dropped = trailing == 0 || rules.trailing_bits == TrailingBits::Drop;
@@ -113,7 +113,8 @@ pub(super) fn decode_short<V: CodeUnits>(
     Some(Progress { read: src.len(), written })
 }
 
-/// The numbers that `kept` names, close together, and any others after them; `left_out` are those that are not kept.
+/// The numbers that `kept` names, without gaps; the numbers after them are unspecified. `left_out` names the numbers
+/// that are not kept.
 #[inline(always)]
 fn pressed<V: CodeUnits>(v: V, numbers: V::Bytes, kept: u64, left_out: u64) -> V::Bytes {
     if left_out == 0 {
@@ -127,7 +128,8 @@ fn pressed<V: CodeUnits>(v: V, numbers: V::Bytes, kept: u64, left_out: u64) -> V
     v.load(&close)
 }
 
-/// Decodes whole blocks of symbols, as far as there is room; with white space `to_come`, stops at the first stride that has any.
+/// Decodes whole blocks of symbols, as far as there is room; with white space `to_come`, stops at the first stride that
+/// has any.
 #[inline(always)]
 fn clean_blocks<V: CodeUnits>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8], to_come: bool) -> Progress {
     let (mut at, mut to) = (0, 0);
@@ -175,7 +177,8 @@ fn last_block<V: CodeUnits>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [
     Progress { read: done.read + written / 3 * 4, written: done.written + written }
 }
 
-/// How many bytes the whole groups of `symbols` symbols spell, a block at most, or as many of them as there is room for.
+/// How many bytes the whole groups among `symbols` symbols spell: at most a block, and at most the groups that have
+/// room.
 #[inline(always)]
 fn bytes_of(symbols: usize, room: usize) -> usize {
     (symbols.min(BLOCK) / 4).min(room / 3) * 3
@@ -192,43 +195,43 @@ fn store<V: CodeUnits>(v: V, numbers: V::Bytes, len: usize, dst: &mut [u8]) {
 }
 
 /// Base64 with white space.
-struct Spaced<'a, V: CodeUnits> {
+struct SpacedBase64<'a, V: CodeUnits> {
     tables: &'a Base64Tables,
     white: V::Set,
     src: &'a [u8],
 }
 
 /// The numbers of a block.
-struct Numbers<V: CodeUnits> {
+struct BlockSextets<V: CodeUnits> {
     bytes: V::Bytes,
     /// Which bytes of the block are no symbols.
     other: u64,
-    /// Which of these are no white space either.
+    /// Which bytes of `other` are no white space either.
     bad: u64,
 }
 
-/// The numbers that are not yet bytes.
-struct Held<V: CodeUnits> {
+/// The numbers that have not become bytes yet.
+struct PendingSextets<V: CodeUnits> {
     bytes: V::Bytes,
     len: usize,
 }
 
-impl<V: CodeUnits> Spaced<'_, V> {
+impl<V: CodeUnits> SpacedBase64<'_, V> {
     #[inline(always)]
-    fn numbers(&self, v: V, text: V::Bytes) -> Numbers<V> {
+    fn numbers(&self, v: V, text: V::Bytes) -> BlockSextets<V> {
         let (bytes, wrong) = v.sextets(self.tables, text);
         let (other, bad) = v.no_symbols((bytes, wrong), self.white, text);
-        Numbers { bytes, other, bad }
+        BlockSextets { bytes, other, bad }
     }
 
-    /// The numbers of the block at `at`, those that count, and how many bytes of the source these take: up to the first
-    /// byte that is neither symbol nor white space.
+    /// The numbers of the block at `at`, a mask of the numbers that count, and how many bytes of the source they take:
+    /// up to the first byte that is neither symbol nor white space.
     ///
     /// Not for use in a loop: the next block would wait for the length found here.
     #[inline(always)]
     fn last(&self, v: V, at: usize) -> (V::Bytes, u64, usize) {
         let rest = &self.src[at..];
-        let Numbers { bytes, other, bad } = self.numbers(v, v.load_part(rest));
+        let BlockSextets { bytes, other, bad } = self.numbers(v, v.load_part(rest));
         let len = rest.len().min(BLOCK).min(bad.trailing_zeros() as usize);
         (bytes, !other & first_bits(len), len)
     }
@@ -237,12 +240,12 @@ impl<V: CodeUnits> Spaced<'_, V> {
     #[inline(always)]
     fn joined(&self, v: V, joiner: impl Join<V>, dst: &mut [u8], done: Progress) -> (Progress, usize) {
         let Progress { read: mut at, written: mut to } = done;
-        let mut held = Held { bytes: v.splat(0), len: 0 };
+        let mut held = PendingSextets { bytes: v.splat(0), len: 0 };
         let mut full = false;
         while let Some(block) = self.src[at..].first_chunk()
             && !full
         {
-            let Numbers { bytes, other, bad } = self.numbers(v, v.load(block));
+            let BlockSextets { bytes, other, bad } = self.numbers(v, v.load(block));
             if bad != 0 {
                 break;
             }
@@ -267,13 +270,13 @@ impl<V: CodeUnits> Spaced<'_, V> {
         let Progress { read: mut at, written: mut to } = done;
         let (mut held, mut ends) = (0, false);
         loop {
-            // No more than there is room for, so that little room does not make much work.
+            // Decodes no more than has room, so that a call with little room does little work.
             while !ends
                 && held / 4 * 3 <= dst.len() - to
                 && let Some(room) = stage[held..].first_chunk_mut::<BLOCK>()
             {
                 if let Some(block) = self.src[at..].first_chunk()
-                    && let Numbers { bytes, other, bad: 0 } = self.numbers(v, v.load(block))
+                    && let BlockSextets { bytes, other, bad: 0 } = self.numbers(v, v.load(block))
                 {
                     at += BLOCK;
                     held += v.compress(bytes, !other, room);
@@ -304,20 +307,20 @@ impl<V: CodeUnits> Spaced<'_, V> {
     }
 }
 
-/// Adds the numbers that `kept` names to those that are held, and decodes a block of them once there is one; says whether
-/// that had room.
+/// Adds the numbers that `kept` names to the pending ones, and decodes a block as soon as there is one. Returns whether
+/// the block had room.
 #[inline(always)]
 fn join<V: CodeUnits>(
     v: V,
     joiner: impl Join<V>,
-    held: &mut Held<V>,
+    held: &mut PendingSextets<V>,
     bytes: V::Bytes,
     kept: u64,
     dst: &mut [u8],
     to: &mut usize,
 ) -> bool {
     let [joined, more] = joiner.join(held.bytes, held.len, bytes, kept);
-    *held = Held { bytes: joined, len: held.len + kept.count_ones() as usize };
+    *held = PendingSextets { bytes: joined, len: held.len + kept.count_ones() as usize };
     if held.len >= BLOCK {
         let room = &mut dst[*to..];
         if room.len() < BYTES {
@@ -325,7 +328,7 @@ fn join<V: CodeUnits>(
         }
         store(v, joined, BYTES, room);
         *to += BYTES;
-        *held = Held { bytes: more, len: held.len - BLOCK };
+        *held = PendingSextets { bytes: more, len: held.len - BLOCK };
     }
     true
 }

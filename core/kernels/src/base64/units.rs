@@ -175,13 +175,13 @@ impl Symbols {
     }
 }
 
-/// Why a byte that is no symbol is an error at `place`.
+/// The error for a byte that is no symbol, at `place`.
 fn refusal(byte: u8, place: usize) -> Error {
     let code = if is_white_space(byte) { ErrorCode::Base64WhiteSpace } else { ErrorCode::Base64Symbol };
     Error::new(code, place as u64)
 }
 
-/// Whether it is white space under any rules.
+/// Whether the byte is white space under any rules.
 fn is_white_space(byte: u8) -> bool {
     matches!(byte, b' ' | 0x09..=0x0D)
 }

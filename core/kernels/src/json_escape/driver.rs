@@ -1,4 +1,4 @@
-//! Decides which station continues: the only place that does.
+//! Decides which station continues. No other file decides this.
 //!
 //! ```text
 //! escape  the first leaf, by length; strings of up to 64 bytes have one of their own if all non-ASCII characters are escaped
@@ -80,7 +80,7 @@ fn escape_short(
     chunk: Chunk,
     repairs: &mut Repairs,
 ) -> Result<Progress, Error> {
-    // Text that begins with a letter of another script has few others, and needs no mask of them.
+    // Text that begins with a non-ASCII letter has few ASCII bytes, and needs no mask of special bytes.
     let dense = src.first().is_some_and(|&byte| byte >= 0x80);
     let done = if dense && src.len() <= SPELL_MIN {
         unit::spelled(rules, src, dst)
@@ -117,8 +117,8 @@ fn rest_of_marked(text: &mut Text<'_>, chunk: Chunk, repairs: &mut Repairs) -> R
     Ok(text.done)
 }
 
-/// The second leaf, for text in front of which the first one stopped. Most strings end here. So this only passes its
-/// arguments on, in the registers in which the leaf expects them.
+/// The second leaf, for the text at which the first leaf stopped. Most strings end in the second leaf. So this function
+/// only passes its arguments on, in the registers in which the leaf expects them.
 #[inline(never)]
 fn second(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], tier: Tier) -> Progress {
     match rules.non_ascii {
@@ -130,14 +130,14 @@ fn second(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], tier: Tier) -> Pro
     }
 }
 
-/// Spells text whose next block is not ASCII: alternates between the leaves for runs of long sequences, for any text and
-/// for ASCII.
+/// Spells text whose next block is not ASCII: alternates between the leaves for runs of long sequences, for any text
+/// and for ASCII.
 #[inline(never)]
 fn spell(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], tier: Tier) -> Progress {
     let mut text = Text { tier, rules, src, dst, done: Progress::default() };
     loop {
         let begun = text.done.read;
-        // The call costs more than most runs that end within a block.
+        // A call of the leaf for runs costs more than most runs that end within a block.
         if src[begun] >= 0xE0 && src.get(begun + BLOCK - 1).is_some_and(|&byte| byte >= 0x80) {
             text.run::<Runs>();
         }
@@ -190,7 +190,7 @@ fn go_on(text: &mut Text<'_>, chunk: Chunk, repairs: &mut Repairs) -> Result<(),
     if text.is_full() {
         return Ok(());
     }
-    // Leaves stop in front of an ill-formed piece too. To know of one saves their set-up.
+    // Leaves also stop at an ill-formed piece. If one is known to follow, their set-up is saved.
     let mut ill_formed = text.is_ill_formed();
     let mut long_first = text.is_plain_next();
     let mut last_piece = 0;
@@ -256,7 +256,8 @@ impl Text<'_> {
         }
     }
 
-    /// Spells the next `len` bytes, sequences of four bytes, as far as it can. Returns whether that was any.
+    /// Spells the next `len` bytes, which are sequences of four bytes, as far as possible. Returns whether any byte was
+    /// read.
     fn spell_run(&mut self, len: usize) -> bool {
         let Text { tier, rules, src, done, .. } = *self;
         let more = spell(rules, &src[done.read..done.read + len], &mut self.dst[done.written..], tier);
@@ -264,8 +265,8 @@ impl Text<'_> {
         more.read > 0
     }
 
-    /// The first run of sequences of four bytes in the next block, if it is worth a call: how many bytes come before it,
-    /// and how many it has. A longer run comes in parts, so that little room does not mean a long look each time.
+    /// The first run of sequences of four bytes in the next block, if it is worth a call: how many bytes come before
+    /// it, and how many it has. A longer run comes in parts, so that little room does not mean a long look each time.
     fn next_run_of_four(&self) -> Option<(usize, usize)> {
         if !self.rules.some_in_pairs {
             return None;
@@ -277,8 +278,8 @@ impl Text<'_> {
         (count >= 4).then_some((before, 4 * count))
     }
 
-    /// Escapes the next `len` bytes by single units. If an ill-formed piece is `near` another, continues while more pieces
-    /// follow.
+    /// Escapes the next `len` bytes by single units. If an ill-formed piece is `near` another, continues while more
+    /// pieces follow.
     fn units(&mut self, mut len: usize, near: bool, chunk: Chunk, repairs: &mut Repairs) -> Result<Stop, Error> {
         loop {
             let (before, until) = (repairs.count, self.src.len().min(self.done.read + len));
@@ -322,7 +323,7 @@ impl Text<'_> {
         is_plain_next(self.rules, &self.src[self.done.read..])
     }
 
-    /// Whether [`Long`] can take the next block. Strings of one block were for [`Whole`].
+    /// Whether [`Long`] can take the next block. [`Whole`] has taken strings of one block.
     #[inline(always)]
     fn may_be_long(&self) -> bool {
         self.src.len() > BLOCK && !self.is_read() && (self.rules.non_ascii.may_stay() || self.is_plain_next())

@@ -3,7 +3,7 @@
 use super::rules::{Digits, Entry, JsonEscape, NonAscii, byte_digits, escape_of, spelled_pair, spelled_short};
 use crate::tier::IS_DOWNLOADED;
 use crate::utf8::{Sequence, code_of, piece_len, sequence, short_sequence};
-use crate::vector::{BLOCK, SIXTEEN_IS_REGISTER, Sixteen, first_bits};
+use crate::vector::{BLOCK, BYTES16_IS_REGISTER, Bytes16, first_bits};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
 use stringmill_profile::{HexCase, IllFormed};
 
@@ -88,14 +88,14 @@ pub(super) fn spelled(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Pro
 /// From this length on plain bytes are copied by words. In shorter text a branch at each special byte costs more.
 const WORDS_MIN: usize = 32;
 
-/// What leaves do on the scalar tier: escapes well-formed text under any rules. Stops at other bytes, near the end of the
-/// room, and in front of escapes of Ion.
+/// The work of leaves on the scalar tier: escapes well-formed text under any rules. Stops at other bytes, near the end
+/// of the room, and in front of escapes of Ion.
 #[inline(never)]
 pub(super) fn text(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
     if IS_DOWNLOADED {
         return Progress::default();
     }
-    if SIXTEEN_IS_REGISTER && !is_dense(src) && (BLOCK_MIN..=BLOCK).contains(&src.len()) {
+    if BYTES16_IS_REGISTER && !is_dense(src) && (BLOCK_MIN..=BLOCK).contains(&src.len()) {
         return block(rules, src, dst);
     }
     one_by_one(rules, src, dst)
@@ -107,7 +107,7 @@ fn is_dense(src: &[u8]) -> bool {
     src.first().is_some_and(|&byte| byte >= 0x80)
 }
 
-/// A function of its own, in front of which nothing is kept.
+/// A separate function, so that the caller keeps no registers for it.
 #[inline(never)]
 fn one_by_one(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
     let dense = is_dense(src);
@@ -133,8 +133,8 @@ fn block(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
     if done.read > 0 { done } else { one_by_one(rules, src, dst) }
 }
 
-/// Escapes text of at most a block, of which few bytes are special: the bytes in registers, special ones by their mask. Takes
-/// nothing of other text.
+/// Escapes text of at most a block, of which few bytes are special: the bytes in registers, special ones by their mask.
+/// Takes nothing of other text.
 #[inline(always)]
 fn marked_block<const SPELLS: bool>(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
     let stops = !rules.marks && !matches!(rules.non_ascii, NonAscii::Copied | NonAscii::Validated);
@@ -143,7 +143,7 @@ fn marked_block<const SPELLS: bool>(rules: &JsonEscape<'_>, src: &[u8], dst: &mu
     };
     let (mut special, sixteens) = (0, src.len().div_ceil(16));
     for (number, out) in room.as_chunks_mut().0.iter_mut().enumerate().take(sixteens) {
-        let bytes = Sixteen::of_up_to(&src[16 * number..]);
+        let bytes = Bytes16::of_up_to(&src[16 * number..]);
         bytes.store(out);
         special |= u64::from(signs.special(bytes)) << (16 * number);
     }
@@ -203,12 +203,12 @@ pub(super) const MARKED_TEXT: usize = 2 * BLOCK + 3;
 /// Bytes that a copy after a character has, if no more are between it and the next one.
 const COPY: usize = 16;
 
-/// Escapes the `special` characters among the first `len` bytes of a text, whose copy is in `dst`. After each it copies the
-/// bytes before the next one. Rules must escape all non-ASCII characters if `SPELLS`, and otherwise some of them. Stops at
-/// ill-formed bytes and near the end of the room.
+/// Escapes the `special` characters among the first `len` bytes of a text, whose copy is in `dst`. After each it copies
+/// the bytes before the next one. Rules must escape all non-ASCII characters if `SPELLS`, and otherwise some of them.
+/// Stops at ill-formed bytes and near the end of the room.
 ///
-/// No step waits for the length of the character before it: the places come from the mask, and kinds are branches. A
-/// function of its own saves clean strings the registers that it uses.
+/// No step waits for the length of the character before it: the places come from the mask, and kinds are branches. It
+/// is a separate function, so that clean strings do not save its registers.
 #[inline(never)]
 pub(super) fn marked<const SPELLS: bool>(
     rules: &JsonEscape<'_>,
@@ -235,7 +235,7 @@ pub(super) fn marked<const SPELLS: bool>(
         special &= u64::MAX << (from - 1) << 1;
         let next = (special.trailing_zeros() as usize).min(len);
         let (rest, room) = (&text[from..], &mut room[written..]);
-        // Also if nothing is between them: a branch on that would often be mispredicted.
+        // Copies also if no byte is between them, because a branch on that would often be mispredicted.
         if next - from <= COPY
             && let (Some(rest), Some(room)) = (rest.first_chunk::<COPY>(), room.first_chunk_mut())
         {
@@ -291,19 +291,19 @@ fn put_character<const SPELLS: bool>(
     Some((4, 12))
 }
 
-/// Copies bytes that need no escape, sixteen or eight at a time, up to the first that does, or to the last seven. Returns how
-/// many.
+/// Copies bytes that need no escape, sixteen or eight at a time, up to the first that does, or to the last seven.
+/// Returns how many.
 ///
-/// A function of its own leaves its caller the registers.
+/// It is a separate function, so that its caller keeps its registers.
 #[inline(never)]
 fn plain_words(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> usize {
     let mut sixteens = 0;
     if let Some(signs) = &rules.sets.signs
-        && SIXTEEN_IS_REGISTER
+        && BYTES16_IS_REGISTER
     {
         for (bytes, out) in src.as_chunks::<16>().0.iter().zip(dst.as_chunks_mut::<16>().0) {
             *out = *bytes;
-            let special = signs.special(Sixteen::of(bytes));
+            let special = signs.special(Bytes16::of(bytes));
             if special != 0 {
                 return sixteens + special.trailing_zeros() as usize;
             }
@@ -332,8 +332,8 @@ fn plain_eights(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> usize {
     8 * src.as_chunks::<8>().0.len().min(dst.len() / 8)
 }
 
-/// Escapes the well-formed non-ASCII sequence at the beginning of `src`: how many bytes it reads and writes. `None` near the
-/// end of either slice and for sequences that [`sequence_unit`] handles.
+/// Escapes the well-formed non-ASCII sequence at the beginning of `src`: how many bytes it reads and writes. `None`
+/// near the end of either slice and for sequences that [`sequence_unit`] handles.
 #[inline(always)]
 fn plain_sequence(rules: &JsonEscape<'_>, digits: &Digits, src: &[u8], dst: &mut [u8]) -> Option<(usize, usize)> {
     let (&character, room) = (src.first_chunk::<4>()?, dst.first_chunk_mut::<12>()?);

@@ -1,12 +1,12 @@
-//! Decides which station continues: the only place that does.
+//! Decides which station continues. No other file decides this.
 //!
 //! ```text
 //! first   spell, if the rules spell all non-ASCII and the text begins with some
-//!         else short, for up to 64 units; then ascii, if a block of it follows
+//!         else short, for up to 64 code units; then ascii, if a block of it follows
 //! until all is read
-//!         unit, if a lone surrogate follows
+//!         code unit, if a lone surrogate follows
 //!         spell or pairs, if the rules spell; then ascii, if a block of it follows
-//!         if that is nothing: transcode the next units into a room, and escape it as UTF-8; then ascii likewise
+//!         if that is nothing: transcode the next code units into a room, and escape it as UTF-8; then ascii likewise
 //! ```
 
 use super::leaf::{Ascii, Pairs, Short, Spell};
@@ -43,7 +43,7 @@ pub(super) fn escape(
     if done.read == src.len() {
         return Ok(done);
     }
-    // The room is made of zeros first, so short text gets a small one.
+    // The buffer is filled with zeros first, so short text gets a small buffer.
     match src.len() {
         0..=64 => staged::<{ 3 * 64 }>(tier, rules, src, dst, done, chunk, repairs),
         65..=128 => staged::<{ 3 * 128 }>(tier, rules, src, dst, done, chunk, repairs),
@@ -52,7 +52,7 @@ pub(super) fn escape(
     }
 }
 
-/// Continues from `done` by units, if the rules spell some.
+/// Continues from `done` by code units, if the rules spell some.
 fn spell(tier: Tier, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8], done: Progress) -> Progress {
     let (rest, room) = (&src[done.read..], &mut dst[done.written..]);
     if rules.spells() {
@@ -76,7 +76,7 @@ fn escape_leading_ascii(tier: Tier, rules: &JsonEscape<'_>, src: &[u16], dst: &m
     }
 }
 
-/// Escapes from `done` by way of a room of `ROOM` bytes, three for each unit.
+/// Escapes from `done` by way of a room of `ROOM` bytes, three for each code unit.
 fn staged<const ROOM: usize>(
     tier: Tier,
     rules: &JsonEscapeUtf16<'_>,
@@ -112,7 +112,7 @@ fn staged<const ROOM: usize>(
             let escaped = escape_whole(tier, &rules.escape, text, &mut dst[done.written..]);
             done.written += escaped.written;
             if escaped.read < text.len() {
-                done.read += units_in(&text[..escaped.read]);
+                done.read += code_units_in(&text[..escaped.read]);
                 return Ok(done);
             }
             done.read += staged.read;
@@ -133,7 +133,7 @@ pub(crate) fn escape_whole(tier: Tier, rules: &JsonEscape<'_>, text: &[u8], dst:
 }
 
 /// Code units of UTF-16 that well-formed `text` has.
-fn units_in(text: &[u8]) -> usize {
+fn code_units_in(text: &[u8]) -> usize {
     // One for each character, and one more for each that has four bytes.
     text.iter().map(|&byte| !is_continuation(byte) as usize + (byte >= 0xF0) as usize).sum()
 }

@@ -1,17 +1,17 @@
 //! UTF-16 into the inside of an escaped string of UTF-8.
 //! Code units in, bytes out; does not add the surrounding quotes.
 //! Standard: RFC 8259, section 7; Unicode, section 3.9, definitions D91 (UTF-16) and D92 (UTF-8).
-//! Method: some hundred units at a time are transcoded into a buffer on the stack and escaped from there into `dst`, by
-//! the kernels for both on the same tier. The output of the first is well-formed, so the second checks nothing. Blocks
-//! of ASCII need no buffer: each is escaped as soon as it is narrowed. If all non-ASCII or all surrogate pairs become
-//! escapes, text with non-ASCII is escaped straight from its units.
-//! The [`driver`] alternates between four leaves and the room: `short` and `ascii` narrow and escape, `spell` and `pairs`
-//! write escapes of units. A lone surrogate is the only unit that is handled alone (`unit.rs`).
+//! Method: some hundred code units at a time are transcoded into a buffer on the stack and escaped from there into
+//! `dst`, by the kernels for both on the same tier. The output of the first is well-formed, so the second checks
+//! nothing. Blocks of ASCII need no buffer: each is escaped as soon as it is narrowed. If all non-ASCII or all
+//! surrogate pairs become escapes, text with non-ASCII is escaped straight from its code units. The [`driver`]
+//! alternates between four leaves and the room: `short` and `ascii` narrow and escape, `spell` and `pairs` write
+//! escapes of code units. A lone surrogate is the only code unit that is handled alone (`unit.rs`).
 //! Output bound: [`JsonEscapeUtf16::bound`].
 
+mod ascii_block;
 mod driver;
 mod leaf;
-mod narrowed;
 mod rules;
 mod speller;
 mod unit;
@@ -31,8 +31,9 @@ use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 ///
 /// # Errors
 ///
-/// Only under [`IllFormedUtf16::Reject`](stringmill_profile::IllFormedUtf16::Reject): [`ErrorCode::Utf16SurrogateLone`](stringmill_outcome::ErrorCode::Utf16SurrogateLone) for the first lone surrogate, at its offset
-/// in code units of `src`, once all before it had room. The contents of `dst` are then unspecified.
+/// Only under [`IllFormedUtf16::Reject`](stringmill_profile::IllFormedUtf16::Reject):
+/// [`ErrorCode::Utf16SurrogateLone`](stringmill_outcome::ErrorCode::Utf16SurrogateLone) for the first lone surrogate,
+/// at its offset in code units of `src`, once all before it had room. The contents of `dst` are then unspecified.
 ///
 /// ```
 /// use stringmill::{Chunk, IllFormedUtf16, JsonEscapeUtf16, Profile, Repairs, json_escape_utf16};

@@ -30,8 +30,8 @@ pub struct JsonEscapeUtf16<'a> {
 }
 
 impl<'a> JsonEscapeUtf16<'a> {
-    /// Room in which [`json_escape_utf16`](crate::json_escape_utf16()) always makes progress: the most that one character becomes, a surrogate pair
-    /// of escapes.
+    /// Room in which [`json_escape_utf16`](crate::json_escape_utf16()) always makes progress: the most that one
+    /// character becomes, a surrogate pair of escapes.
     pub const UNIT_MAX: usize = 12;
 
     /// Prepares `profile` with `policy` for lone surrogates.
@@ -82,7 +82,8 @@ impl<'a> JsonEscapeUtf16<'a> {
     /// Copies `src` into `dst`, of the same length, as bytes. Returns true if that is all: if `src` is ASCII without
     /// anything to escape. Otherwise the contents of `dst` are unspecified.
     ///
-    /// Unit by unit, for text so short that a call of [`json_escape_utf16`](crate::json_escape_utf16()) would cost more.
+    /// Code unit by code unit, for text so short that a call of [`json_escape_utf16`](crate::json_escape_utf16()) would
+    /// cost more.
     #[inline(always)]
     pub fn copy_plain(&self, src: &[u16], dst: &mut [u8]) -> bool {
         let stops = self.escape.stops();

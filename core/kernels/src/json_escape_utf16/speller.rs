@@ -1,7 +1,7 @@
-//! Blocks of UTF-16 with `\uXXXX` for each unit that is not ASCII, or for each surrogate.
+//! Blocks of UTF-16 with `\uXXXX` for each code unit that is not ASCII, or for each surrogate.
 //!
-//! Each code unit is two bytes with three bytes of output each, so that a block of any mix is three lanes that are woven
-//! into one text:
+//! Each code unit is two bytes with three bytes of output each, so that a block of any mix is three lanes that are
+//! woven into one text:
 //!
 //! | | low byte | high byte |
 //! |---|---|---|
@@ -11,12 +11,12 @@
 
 use crate::json_escape::{Classes, JsonEscape};
 use crate::vector::{
-    BLOCK, CODE_UNITS, CodeUnits, LOW_BYTES, Lanes, SpellUnits, WEAVE_ROOM, bytes_of, first_bits, write_within,
+    BLOCK, CODE_UNITS, CodeUnits, LOW_BYTES, Lanes, SpellCodeUnits, WEAVE_ROOM, bytes_of, first_bits, write_within,
 };
 use stringmill_outcome::Progress;
 
-/// How many units of a block were read and how many bytes written, and why a run may end with it.
-pub(super) struct Spelled {
+/// How many code units of a block were read and how many bytes written, and why a run may end with it.
+pub(super) struct SpelledBlock {
     pub(super) read: usize,
     pub(super) written: usize,
     pub(super) is_ascii: bool,
@@ -27,21 +27,21 @@ pub(super) struct Spelled {
 /// Bytes of an escape.
 const ESCAPE: usize = "\\uXXXX".len();
 
-/// The low bytes of units that are not ASCII.
+/// The low bytes of code units that are not ASCII.
 #[inline(always)]
 fn non_ascii<V: CodeUnits>(v: V, bytes: V::Bytes) -> u64 {
     (v.nonzero(bytes) >> 1 | v.high_bits(bytes)) & LOW_BYTES
 }
 
-/// The work that the units of a block need, at their low bytes.
+/// The work that the code units of a block need, at their low bytes.
 struct Marks {
-    /// All units.
+    /// All code units.
     here: u64,
     /// ASCII to escape.
     escaped: u64,
-    /// To spell.
+    /// Code units to spell.
     spelled: u64,
-    /// Neither ASCII nor to spell.
+    /// Code units that are neither ASCII nor to spell.
     utf8: u64,
 }
 
@@ -62,7 +62,7 @@ impl<'a, V: CodeUnits> Speller<'a, V> {
             rules,
             classes: Classes::of_ascii(v, rules),
             digits: v.table(rules.digits()),
-            low: v.splat_unit(0x0080),
+            low: v.splat_u16(0x0080),
         }
     }
 
@@ -70,7 +70,7 @@ impl<'a, V: CodeUnits> Speller<'a, V> {
     #[inline(always)]
     pub(super) fn whole_blocks(
         &self,
-        spell: impl SpellUnits<V>,
+        spell: impl SpellCodeUnits<V>,
         src: &[u16],
         dst: &mut [u8],
         mut done: Progress,
@@ -81,11 +81,11 @@ impl<'a, V: CodeUnits> Speller<'a, V> {
         {
             let bytes = v.load_part(bytes_of(block));
             let spelled = non_ascii(v, bytes);
-            if spelled == 0 || v.units_with(bytes, 0xF800, 0xD800) != 0 {
+            if spelled == 0 || v.code_units_with(bytes, 0xF800, 0xD800) != 0 {
                 break;
             }
             if spelled == LOW_BYTES {
-                // Apart, so that nothing in it waits for a look-up.
+                // A call of its own, so that the code in it does not wait for a look-up.
                 spell.spell(bytes, LOW_BYTES, self.rules.digits(), room);
             } else {
                 if v.nonzero(v.members(self.classes.special, bytes)) & LOW_BYTES & !spelled != 0 {
@@ -102,7 +102,7 @@ impl<'a, V: CodeUnits> Speller<'a, V> {
     /// Writes the next block, in which all but ASCII is spelled, or, if `PAIRS`, all surrogates. `None` if it has too
     /// little room, begins with a lone surrogate, or holds a long escape that is not `\u00XX`.
     #[inline(always)]
-    pub(super) fn block<const PAIRS: bool>(&self, src: &[u16], room: &mut [u8]) -> Option<Spelled> {
+    pub(super) fn block<const PAIRS: bool>(&self, src: &[u16], room: &mut [u8]) -> Option<SpelledBlock> {
         let v = self.v;
         let bytes = v.load_part(bytes_of(&src[..src.len().min(CODE_UNITS)]));
         let (mut len, mut is_cut, mut surrogates) = (2 * src.len().min(CODE_UNITS), false, 0);
@@ -120,7 +120,7 @@ impl<'a, V: CodeUnits> Speller<'a, V> {
         let escaped = v.nonzero(v.members(self.classes.special, bytes)) & here & !non_ascii;
         let spelled = if PAIRS { surrogates >> 1 } else { non_ascii } & here;
         let utf8 = non_ascii & here & !spelled;
-        let written = if let Some(spell) = v.unit_speller()
+        let written = if let Some(spell) = v.code_unit_speller()
             && escaped | utf8 == 0
             && let Some(room) = room.first_chunk_mut()
         {
@@ -130,7 +130,7 @@ impl<'a, V: CodeUnits> Speller<'a, V> {
             let lanes = self.lanes(bytes, Marks { here, escaped, spelled, utf8 })?;
             write_within!(room, WEAVE_ROOM, |room| v.weave(lanes, len, room))?
         };
-        Some(Spelled { read: len / 2, written, is_ascii: non_ascii & here == 0, is_cut })
+        Some(SpelledBlock { read: len / 2, written, is_ascii: non_ascii & here == 0, is_cut })
     }
 
     /// The lanes of a block; `None` if it holds a long escape that is not `\u00XX`.
@@ -167,13 +167,14 @@ impl<'a, V: CodeUnits> Speller<'a, V> {
         })
     }
 
-    /// The lanes of low bytes, with UTF-8 for the units that `utf8` names; those that `three` names have three bytes.
+    /// The lanes of low bytes, with UTF-8 for the code units that `utf8` names; those that `three` names have three
+    /// bytes.
     #[inline(always)]
     fn with_utf8(&self, low: [V::Bytes; 3], bytes: V::Bytes, utf8: u64, three: u64) -> [V::Bytes; 3] {
         let (v, high) = (self.v, self.v.later(bytes));
         let continuation = v.splat(0x80);
         let last = v.or(v.and(bytes, v.splat(0x3F)), continuation);
-        // Six bits from bit 6 on, of which a unit of two bytes has five.
+        // Six bits from bit 6 on, of which a code unit of two bytes has five.
         let upper = v.and(v.shift_up::<2>(high), v.splat(0x3C));
         let middle = v.or(upper, v.and(v.shift_down::<2>(v.shift_down::<4>(bytes)), v.splat(0x03)));
         let lead_of_three = v.or(v.and(v.shift_down::<4>(high), v.splat(0x0F)), v.splat(0xE0));
@@ -182,8 +183,8 @@ impl<'a, V: CodeUnits> Speller<'a, V> {
         [v.blend(utf8, lead, low[0]), v.blend(utf8, second, low[1]), v.blend(three, last, low[2])]
     }
 
-    /// How many of the first `len` bytes come before the first lone surrogate, and whether there is one; a pair that the
-    /// end of the block cuts, if there is `more`, is left to the next one. `surrogates` names their high bytes.
+    /// How many of the first `len` bytes come before the first lone surrogate, and whether there is one; a pair that
+    /// the end of the block cuts, if there is `more`, is left to the next one. `surrogates` names their high bytes.
     #[inline(always)]
     fn paired(&self, bytes: V::Bytes, surrogates: u64, len: usize, more: bool) -> (usize, bool) {
         let v = self.v;
@@ -196,14 +197,15 @@ impl<'a, V: CodeUnits> Speller<'a, V> {
     }
 }
 
-/// The surrogates without their other half among the first `len` bytes of a block; `high` and `low` name their high bytes.
+/// The surrogates without their other half among the first `len` bytes of a block; `high` and `low` name their high
+/// bytes.
 #[inline(always)]
 fn lone(high: u64, low: u64, len: usize) -> u64 {
     ((high & !(low >> 2)) | (low & !(high << 2))) & first_bits(len)
 }
 
-/// As [`Speller::paired`], where a surrogate seems to be alone. A call of its own: the next load would else wait for these
-/// masks.
+/// As [`Speller::paired`], where a surrogate seems to be alone. A call of its own: the next load would else wait for
+/// these masks.
 #[cold]
 fn up_to_lone(high: u64, low: u64, len: usize, more: bool) -> (usize, bool) {
     let is_cut = more && high >> (BLOCK - 1) != 0;

@@ -2,20 +2,21 @@
 //!
 //! The parity of quotes, summed up by exclusive or, separates strings from their surroundings. A subtraction whose
 //! borrow runs through each series of backslashes finds escaped quotes (Langdale and Lemire, "Parsing gigabytes of JSON
-//! per second", 2019, section 3.1). Both work block by block. Everything that follows from them is judged in the masks
-//! of all blocks at once. Groups of long text have eight blocks, whose masks are side by side in vector registers. There is
-//! one branch for a group if any of its blocks has a rare byte, and none for each block, which no processor could predict.
+//! per second", 2019, section 3.1). Both work block by block. The rules that depend on strings and escapes are then
+//! checked in the masks of all blocks at once. Groups of long text have eight blocks, whose masks are side by side in
+//! vector registers. There is one branch for a group if any of its blocks has a rare byte, and none for each block,
+//! which no processor could predict.
 //!
 //! A block is only ever accepted. One that may have an error, or is not finished at the end of the blocks, is left to
 //! the path for single units. Therefore every rule here must find a wrong byte no later than in that byte's own block,
 //! so that accepted blocks stay accepted.
 
 use super::literals;
-use super::masks::{BLOCKS_MAX, Each, Masks, One};
-use super::numbers::{self, Numbers};
+use super::masks::{BLOCKS_MAX, BlockIndices, Masks, OneBlock};
+use super::numbers::{self, NumberCarry};
 use super::place::Place;
 use super::rules::JsonStructure;
-use super::strings::{LETTERS, Unicode, cut_len, escapes};
+use super::strings::{LETTERS, UnicodeCarry, cut_len, escapes};
 use super::tokens::{Block, BlockSink, JsonTokens};
 use super::units::Cursor;
 use crate::utf8::{boundary, whole_len};
@@ -26,8 +27,8 @@ use core::hint::select_unpredictable;
 /// Shortest limit on the length of strings that blocks can check.
 pub(super) const STRING_MAX_LEAST: u64 = BLOCK as u64;
 
-/// Scans as many blocks as are right, in groups whose masks are an `M`. The cursor must be between tokens or in a string, and
-/// is between units afterwards.
+/// Scans blocks until one is wrong, in groups whose masks are an `M`. The cursor must be between tokens or in a
+/// string, and is between units afterwards.
 #[inline(always)]
 pub(super) fn scan<V: Vector, M: Masks<V>, S: BlockSink>(
     v: V,
@@ -42,8 +43,8 @@ pub(super) fn scan<V: Vector, M: Masks<V>, S: BlockSink>(
         return;
     }
     let tables = Tables::new(v);
-    let mut state = State::<V, M>::new(v, cursor);
-    let mut room = Room::new::<V>();
+    let mut state = Carry::<V, M>::new(v, cursor);
+    let mut room = GroupBuffers::new::<V>();
     let mut at = cursor.at;
     loop {
         let padded;
@@ -80,8 +81,8 @@ pub(super) fn scan<V: Vector, M: Masks<V>, S: BlockSink>(
     }
 }
 
-/// The tokens of `src`, a whole text or several, each at the place of its first byte, and what `S` takes of it. `None` if it may be
-/// wrong, is longer than a block, or ends with one inside a scalar.
+/// The tokens of `src`, one or more whole texts, each token at the place of its first byte; and the masks that `S`
+/// takes. `None` if the text may be wrong, is longer than a block, or ends inside a scalar at the end of the block.
 #[inline(always)]
 pub(super) fn whole<V: Vector, S: BlockSink>(v: V, rules: &JsonStructure, src: &[u8]) -> Option<(JsonTokens, Block)> {
     if rules.string_max < STRING_MAX_LEAST {
@@ -90,15 +91,15 @@ pub(super) fn whole<V: Vector, S: BlockSink>(v: V, rules: &JsonStructure, src: &
     let padded;
     let blocks = match src.len() {
         ..BLOCK => {
-            padded = One::padded(v, src);
+            padded = OneBlock::padded(v, src);
             &padded
         }
-        BLOCK => <One as Masks<V>>::first(src)?,
+        BLOCK => <OneBlock as Masks<V>>::first(src)?,
         _ => return None,
     };
-    let state = State::<V, One>::new(v, &Cursor { at: 0, place: Place::Between });
+    let state = Carry::<V, OneBlock>::new(v, &Cursor { at: 0, place: Place::Between });
     let group = Group { blocks, src, at: 0 };
-    let judged = judge::<V, One, S>(v, rules, &Tables::new(v), group, state, &mut Room::new::<V>());
+    let judged = judge::<V, OneBlock, S>(v, rules, &Tables::new(v), group, state, &mut GroupBuffers::new::<V>());
     let [bytes] = blocks;
     let ends = Masks::<V>::get(&judged.scalars, 0) >> 63 == 0 && judged.state.inside == 0;
     (judged.right == 1 && ends).then(|| {
@@ -136,7 +137,7 @@ impl<V: Vector> Tables<V> {
     }
 }
 
-// Classes of bytes, one bit each. A byte is in those that both of its nibbles name.
+// Classes of bytes, one bit each. A byte is in the classes that the tables of both its nibbles name.
 const BRACKET: u8 = 1 << 0;
 const COLON: u8 = 1 << 1;
 const COMMA: u8 = 1 << 2;
@@ -147,7 +148,7 @@ const DIGIT: u8 = 1 << 7;
 const OPERATOR: u8 = BRACKET | COLON | COMMA;
 const WHITE: u8 = CONTROL | SPACE;
 
-/// Classes that a byte may have, by its low nibble.
+/// For each low nibble: the classes that a byte may have.
 const LOW: [u8; 16] = {
     let mut table = [0; 16];
     let mut digit = 0;
@@ -164,7 +165,7 @@ const LOW: [u8; 16] = {
     table
 };
 
-/// Classes that a byte may have, by its high nibble.
+/// For each high nibble: the classes that a byte may have.
 const HIGH: [u8; 16] = [CONTROL, 0, COMMA | SPACE, COLON | DIGIT, 0, BRACKET, 0, BRACKET, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /// Which bytes are in one of `classes`.
@@ -183,7 +184,7 @@ struct Group<'s, V: Vector, M: Masks<V>> {
 
 /// State that a group leaves for the next one. Only the last bits of its masks count.
 #[derive(Clone, Copy)]
-struct State<V: Vector, M: Masks<V>> {
+struct Carry<V: Vector, M: Masks<V>> {
     /// The last block, and 1 if it is not ASCII.
     before: V::Bytes,
     open: u64,
@@ -199,11 +200,11 @@ struct State<V: Vector, M: Masks<V>> {
     literals: M::Bits,
     /// The bytes of the next block that belong to a literal.
     next_literal: u8,
-    unicode: Unicode,
-    numbers: Numbers<V, M>,
+    unicode: UnicodeCarry,
+    numbers: NumberCarry<V, M>,
 }
 
-impl<V: Vector, M: Masks<V>> State<V, M> {
+impl<V: Vector, M: Masks<V>> Carry<V, M> {
     #[inline(always)]
     fn new(v: V, cursor: &Cursor) -> Self {
         let (inside, len) = match cursor.place {
@@ -211,7 +212,7 @@ impl<V: Vector, M: Masks<V>> State<V, M> {
             _ => (0, 0),
         };
         let none = M::splat(v, 0);
-        State {
+        Carry {
             before: v.splat(0),
             open: 0,
             escaped: 0,
@@ -220,32 +221,32 @@ impl<V: Vector, M: Masks<V>> State<V, M> {
             scalars: none,
             literals: none,
             next_literal: 0,
-            unicode: Unicode::default(),
-            numbers: Numbers::new(v),
+            unicode: UnicodeCarry::default(),
+            numbers: NumberCarry::new(v),
         }
     }
 
-    /// Whether this is inside a string, and not in a character or an escape.
+    /// Whether the next byte is in a string, and not in a character or an escape.
     #[inline(always)]
     fn is_in_plain_text(&self) -> bool {
         self.inside != 0 && self.escaped | self.open == 0 && !self.unicode.is_open()
     }
 
     #[inline(always)]
-    fn end(&self, v: V) -> End {
-        End { inside: self.inside, begin: self.begin, scalars: M::of(v, self.scalars).get(M::BLOCKS - 1) }
+    fn end(&self, v: V) -> BlockEnd {
+        BlockEnd { inside: self.inside, begin: self.begin, scalars: M::of(v, self.scalars).get(M::BLOCKS - 1) }
     }
 }
 
-/// How a block ends; as in [`State`].
-struct End {
+/// The state at the end of a block; the fields are as in [`Carry`].
+struct BlockEnd {
     inside: u64,
     begin: u64,
     scalars: u64,
 }
 
 /// The last place between units before `at`, at which the last accepted block ends; the first began at `first`.
-fn cursor_at(rules: &JsonStructure, src: &[u8], first: usize, at: usize, end: End) -> Cursor {
+fn cursor_at(rules: &JsonStructure, src: &[u8], first: usize, at: usize, end: BlockEnd) -> Cursor {
     let past = at.saturating_sub(src.len());
     let at = at - past;
     if end.scalars << past >> 63 == 1 {
@@ -264,7 +265,7 @@ fn cursor_at(rules: &JsonStructure, src: &[u8], first: usize, at: usize, end: En
 }
 
 /// The masks of a group, and the state after it.
-struct Judged<V: Vector, M: Masks<V>> {
+struct GroupMasks<V: Vector, M: Masks<V>> {
     /// The number of valid blocks at its beginning. The masks of later blocks are unspecified.
     right: usize,
     /// Bytes that begin tokens.
@@ -275,15 +276,15 @@ struct Judged<V: Vector, M: Masks<V>> {
     ends: M,
     runs: M,
     marks: M,
-    state: State<V, M>,
+    state: Carry<V, M>,
 }
 
-impl<V: Vector, M: Masks<V>> Judged<V, M> {
+impl<V: Vector, M: Masks<V>> GroupMasks<V, M> {
     #[inline(always)]
-    fn end_of(&self, strings: &Strings<M>, block: usize) -> End {
+    fn end_of(&self, strings: &Strings<M>, block: usize) -> BlockEnd {
         let Strings { inside, begins, .. } = strings;
         let inside = (inside.get(block) as i64 >> 63) as u64;
-        End { inside, begin: begins[block], scalars: self.scalars.get(block) }
+        BlockEnd { inside, begin: begins[block], scalars: self.scalars.get(block) }
     }
 
     /// The masks that `S` needs of the block at `at`, in text of `len` bytes.
@@ -303,9 +304,9 @@ fn judge<V: Vector, M: Masks<V>, S: BlockSink>(
     rules: &JsonStructure,
     tables: &Tables<V>,
     group: Group<'_, V, M>,
-    mut state: State<V, M>,
-    Room { seen, strings }: &mut Room<M>,
-) -> Judged<V, M> {
+    mut state: Carry<V, M>,
+    GroupBuffers { seen, strings }: &mut GroupBuffers<M>,
+) -> GroupMasks<V, M> {
     let blocks = group.blocks;
     see::<V, M, S>(v, rules, tables, blocks, seen);
     find_strings(v, rules, seen, group.at, &mut state, strings);
@@ -340,7 +341,7 @@ fn judge<V: Vector, M: Masks<V>, S: BlockSink>(
     let numbers = M::and_not(v, scalars, literals);
     // A scalar does not continue as a number after a literal.
     wrong = M::or(v, wrong, M::and_not(v, M::and(v, numbers, M::later_bit(v, literals, state.literals)), starts));
-    let found = numbers::Found { numbers, starts, digits, minus, points, zeros: seen.zeros.bits(v) };
+    let found = numbers::NumberMasks { numbers, starts, digits, minus, points, zeros: seen.zeros.bits(v) };
     wrong = M::or(v, wrong, state.numbers.judge(v, blocks, found));
 
     let line_ends = M::and_not(v, seen.feeds.bits(v), within);
@@ -362,24 +363,24 @@ fn judge<V: Vector, M: Masks<V>, S: BlockSink>(
     } else {
         M::BLOCKS
     };
-    Judged { right, kept: M::of(v, kept), scalars: M::of(v, scalars), starts: listed, ends, runs, marks, state }
+    GroupMasks { right, kept: M::of(v, kept), scalars: M::of(v, scalars), starts: listed, ends, runs, marks, state }
 }
 
-/// The masks from which a group is judged. A scan makes them once, since clearing or copying them would take longer than
-/// some of the work.
-struct Room<M> {
-    seen: Seen<M>,
+/// The masks from which a group is judged. A scan makes them once, since clearing or copying them would take longer
+/// than some of the work.
+struct GroupBuffers<M> {
+    seen: ByteClasses<M>,
     strings: Strings<M>,
 }
 
-impl<M> Room<M> {
+impl<M> GroupBuffers<M> {
     #[inline(always)]
     fn new<V: Vector>() -> Self
     where
         M: Masks<V>,
     {
         let none = M::NONE;
-        let seen = Seen {
+        let seen = ByteClasses {
             non_ascii: none,
             backslashes: none,
             quotes: none,
@@ -394,12 +395,15 @@ impl<M> Room<M> {
             feeds: none,
         };
         let begins = [0; BLOCKS_MAX];
-        Room { seen, strings: Strings { escapes: none, escaped: none, quotes: none, inside: none, begins, long: none } }
+        GroupBuffers {
+            seen,
+            strings: Strings { escapes: none, escaped: none, quotes: none, inside: none, begins, long: none },
+        }
     }
 }
 
 /// The kind of each byte, in and outside strings.
-struct Seen<M> {
+struct ByteClasses<M> {
     non_ascii: M,
     backslashes: M,
     quotes: M,
@@ -417,14 +421,15 @@ struct Seen<M> {
     feeds: M,
 }
 
-/// Looks at every byte once. In one loop: the compiler takes two of them apart, and puts the masks together one by one.
+/// Classifies every byte. All masks are made in one loop, because the compiler splits two loops up and stores each mask
+/// by itself.
 #[inline(always)]
 fn see<V: Vector, M: Masks<V>, S: BlockSink>(
     v: V,
     rules: &JsonStructure,
     tables: &Tables<V>,
     blocks: &M::Blocks,
-    seen: &mut Seen<M>,
+    seen: &mut ByteClasses<M>,
 ) {
     for (block, bytes) in blocks.as_ref().iter().enumerate() {
         let bytes = v.load(bytes);
@@ -455,12 +460,12 @@ fn ill_formed<V: Vector, M: Masks<V>>(
     tables: &Tables<V>,
     blocks: &M::Blocks,
     non_ascii: u64,
-    state: &mut State<V, M>,
+    state: &mut Carry<V, M>,
 ) -> M::Bits {
     let mut wrong = M::NONE;
     // Only the blocks of this group: the last one is followed by the next group.
     let here = u64::MAX >> (64 - 8 * M::BLOCKS);
-    for block in Each((non_ascii | non_ascii << 8 | state.open) & here) {
+    for block in BlockIndices((non_ascii | non_ascii << 8 | state.open) & here) {
         let before = if block == 0 { state.before } else { v.load(&blocks.as_ref()[block - 1]) };
         wrong.set(block, v.nonzero(tables.utf8.errors(v, v.load(&blocks.as_ref()[block]), before)));
     }
@@ -477,10 +482,10 @@ fn escapes_wrong<V: Vector, M: Masks<V>>(
     blocks: &M::Blocks,
     strings: &Strings<M>,
     escaped: u64,
-    state: &mut State<V, M>,
+    state: &mut Carry<V, M>,
 ) -> M::Bits {
     let (mut wrong, mut unicode) = (M::NONE, M::NONE);
-    for block in Each(escaped) {
+    for block in BlockIndices(escaped) {
         let bytes = v.load(&blocks.as_ref()[block]);
         let escaped = strings.escaped.get(block);
         unicode.set(block, v.equal(bytes, b'u') & escaped);
@@ -513,9 +518,9 @@ struct Strings<M> {
 fn find_strings<V: Vector, M: Masks<V>>(
     v: V,
     rules: &JsonStructure,
-    seen: &Seen<M>,
+    seen: &ByteClasses<M>,
     at: usize,
-    state: &mut State<V, M>,
+    state: &mut Carry<V, M>,
     strings: &mut Strings<M>,
 ) {
     for block in 0..M::BLOCKS {

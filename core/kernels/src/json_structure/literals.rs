@@ -4,8 +4,8 @@ use super::masks::Masks;
 use crate::vector::{BLOCK, Vector};
 
 /// The bytes of literals in a group.
-pub(super) struct Found<M> {
-    /// Nonzero in blocks in which a scalar begins as a literal, or as nothing known, and is no literal.
+pub(super) struct LiteralMasks<M> {
+    /// Nonzero in blocks in which a scalar begins with no digit and no minus sign, and is no literal.
     pub(super) wrong: M,
     pub(super) literals: M,
     /// The bytes after the group that belong to its last literal.
@@ -14,7 +14,7 @@ pub(super) struct Found<M> {
 
 /// The literals that begin at each of `starts` in the group at `at`, whose first bytes `next` are the end of one.
 #[inline(always)]
-pub(super) fn find<V: Vector, M: Masks<V>>(v: V, src: &[u8], at: usize, starts: M::Bits, next: u8) -> Found<M> {
+pub(super) fn find<V: Vector, M: Masks<V>>(v: V, src: &[u8], at: usize, starts: M::Bits, next: u8) -> LiteralMasks<M> {
     let mut wrong = M::NONE;
     let (literals, next) = M::runs(v, starts, next, |place| {
         let len = literal_len(src, at + place);
@@ -23,7 +23,7 @@ pub(super) fn find<V: Vector, M: Masks<V>>(v: V, src: &[u8], at: usize, starts: 
         }
         len
     });
-    Found { wrong, literals, next }
+    LiteralMasks { wrong, literals, next }
 }
 
 /// Length of the literal at `at`; 0 if there is none.

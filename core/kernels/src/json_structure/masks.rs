@@ -1,7 +1,7 @@
 //! The masks of a group of blocks, one for each.
 //!
-//! Long text is judged in groups of eight blocks: their masks fill a block, and are combined with the instructions for bytes.
-//! Short text is judged block by block, without a set-up for seven more.
+//! Long text is judged in groups of eight blocks: their masks fill a block, and are combined with the instructions for
+//! bytes. Short text is judged block by block, without a set-up for seven more.
 
 use crate::vector::{BLOCK, Vector};
 
@@ -39,8 +39,8 @@ pub(super) trait Masks<V: Vector>: Copy {
     fn any(v: V, bits: Self::Bits) -> bool;
     /// The blocks that have bits, as the lowest bit of the byte with the number of the block.
     fn blocks_with(v: V, bits: Self::Bits) -> u64;
-    /// Calls `mark` with the place of each bit, and sets as many bits from there on as it returns, at most eight; and the first
-    /// bits to those of `before`. Returns also the bits after the last block.
+    /// Calls `mark` with the place of each bit, and sets as many bits from there on as it returns, at most eight; and
+    /// the first bits to those of `before`. Returns also the bits after the last block.
     fn runs(v: V, bits: Self::Bits, before: u8, mark: impl FnMut(usize) -> u32) -> (Self, u8);
 }
 
@@ -49,11 +49,11 @@ pub(super) const BLOCKS_MAX: usize = BLOCK / 8;
 
 /// The masks of eight blocks.
 #[derive(Clone, Copy)]
-pub(super) struct Eight([[u8; 8]; BLOCKS_MAX]);
+pub(super) struct EightBlocks([[u8; 8]; BLOCKS_MAX]);
 
-impl<V: Vector> Masks<V> for Eight {
+impl<V: Vector> Masks<V> for EightBlocks {
     const BLOCKS: usize = BLOCKS_MAX;
-    const NONE: Self = Eight([[0; 8]; BLOCKS_MAX]);
+    const NONE: Self = EightBlocks([[0; 8]; BLOCKS_MAX]);
     type Blocks = [[u8; BLOCK]; BLOCKS_MAX];
     type Bits = V::Bytes;
 
@@ -164,11 +164,11 @@ impl<V: Vector> Masks<V> for Eight {
 
 /// The mask of one block.
 #[derive(Clone, Copy)]
-pub(super) struct One(u64);
+pub(super) struct OneBlock(u64);
 
-impl<V: Vector> Masks<V> for One {
+impl<V: Vector> Masks<V> for OneBlock {
     const BLOCKS: usize = 1;
-    const NONE: Self = One(0);
+    const NONE: Self = OneBlock(0);
     type Blocks = [[u8; BLOCK]; 1];
     type Bits = u64;
 
@@ -201,7 +201,7 @@ impl<V: Vector> Masks<V> for One {
 
     #[inline(always)]
     fn of(_: V, bits: u64) -> Self {
-        One(bits)
+        OneBlock(bits)
     }
 
     #[inline(always)]
@@ -252,7 +252,7 @@ impl<V: Vector> Masks<V> for One {
             runs |= ((1 << mark(place as usize)) - 1) << place;
             bits &= bits - 1;
         }
-        (One(runs as u64), (runs >> 64) as u8)
+        (OneBlock(runs as u64), (runs >> 64) as u8)
     }
 }
 
@@ -271,9 +271,9 @@ static SPACES_LAST: [u8; 2 * BLOCK] = {
 const EACH: u64 = 0x0101_0101_0101_0101;
 
 /// The numbers of the blocks that [`Masks::blocks_with`] names.
-pub(super) struct Each(pub(super) u64);
+pub(super) struct BlockIndices(pub(super) u64);
 
-impl Iterator for Each {
+impl Iterator for BlockIndices {
     type Item = usize;
 
     #[inline(always)]

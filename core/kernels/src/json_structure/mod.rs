@@ -19,10 +19,10 @@ pub use self::rules::JsonStructure;
 pub(crate) use self::strings::{Escapes, escapes};
 pub use self::tokens::{JsonTokenRoom, JsonTokenSink, JsonTokens};
 
-use self::masks::{Eight, One};
+use self::masks::{EightBlocks, OneBlock};
 use self::place::Place;
-use self::places::{Listed, Placed};
-use self::tokens::{BlockSink, Direct, Sink, Writer};
+use self::places::{ListLengths, PlaceWriter};
+use self::tokens::{BlockSink, ForwardingSink, GroupWriter, Sink};
 use self::units::{Cursor, Stop};
 use crate::tier::{Kernel, Tier};
 use crate::vector::{BLOCK, Vector};
@@ -57,19 +57,20 @@ pub struct JsonShortProgress {
     pub error: Option<ErrorCode>,
 }
 
-/// Names the tokens of `src`, which is the whole of a JSON text or a piece of it that begins at `place`, and judges each
-/// for itself: strings, escapes, numbers, literals and UTF-8, not their order.
+/// Finds the tokens of `src`, which is a JSON text or a piece of one that begins at `place`. Checks each token by
+/// itself: strings, escapes, numbers, literals and UTF-8, but not the order of tokens.
 ///
-/// Writes them into `room`, 64 to an element, and reads at most as many bytes as it has room for tokens. A character or an
-/// escape that the end of `src` cuts is left unread if `chunk` says that more follows: at most eleven bytes, to be given
-/// again with the next chunk; with lines, so is a carriage return inside a token.
+/// Writes them into `room`, 64 to an element, and reads at most as many bytes as it has room for tokens. A character or
+/// an escape that the end of `src` cuts is left unread if `chunk` says that more follows: at most eleven bytes, to be
+/// given again with the next chunk; with lines, so is a carriage return inside a token.
 ///
 /// # Errors
 ///
-/// In [`JsonStructureProgress::error`], since the tokens before it count: ill-formed UTF-8 (101 to 107), a lone surrogate (110), a
-/// string without its end (201), an unescaped control character (202), a wrong escape (203 to 205), a scalar right after
-/// another one (305, if that counts), a text that ends inside a number or a literal (306), a byte that begins no token (308; it is counted as one of its own), a wrong
-/// literal (311) or number (601, 602), a string that is too long (703).
+/// In [`JsonStructureProgress::error`], since the tokens before it count: ill-formed UTF-8 (101 to 107), a lone
+/// surrogate (110), a string without its end (201), an unescaped control character (202), a wrong escape (203 to 205),
+/// a scalar right after another one (305, if that counts), a text that ends inside a number or a literal (306), a byte
+/// that begins no token (308; it is counted as one of its own), a wrong literal (311) or number (601, 602), a string
+/// that is too long (703).
 #[inline]
 pub fn json_structure<'t>(
     rules: &JsonStructure,
@@ -104,7 +105,7 @@ fn structure(
     src: &[u8],
     room: &mut JsonTokenRoom,
     chunk: Chunk,
-) -> Found {
+) -> ScanResult {
     let context = Context { rules, place, room, chunk };
     match src.len() <= SHORT_MAX {
         true => tier.run::<Structure<true>>(context, src, &mut []),
@@ -112,8 +113,8 @@ fn structure(
     }
 }
 
-/// As [`json_structure_with`], and lists where the tokens are, unless [`JsonPlaces::skip`] leaves them out. Reads at most as many
-/// bytes as `places` has room for.
+/// As [`json_structure_with`], and lists where the tokens are, unless [`JsonPlaces::skip`] leaves them out. Reads at
+/// most as many bytes as `places` has room for.
 #[cfg_attr(not(debug_assertions), inline)]
 pub fn json_places_with<'t>(
     tier: Tier,
@@ -135,16 +136,16 @@ pub fn json_places_with<'t>(
     let context = Context { rules, place, room: &mut *room, chunk };
     let context = PlacesContext { context, places: places.piece() };
     let (found, listed) = match src.len() <= SHORT_MAX {
-        true => tier.run::<Places<true>>(context, src, &mut []),
-        false => tier.run::<Places<false>>(context, src, &mut []),
+        true => tier.run::<PlaceScan<true>>(context, src, &mut []),
+        false => tier.run::<PlaceScan<false>>(context, src, &mut []),
     };
     places.resume(listed);
     found.with(room)
 }
 
-/// Names the tokens of `src`, a whole text of at most [`JsonStructure::SHORT_MAX`] bytes, or more of them, to `sink`, and lists
-/// where they are. Returns false, and lists nothing, if the text may be wrong, or `sink` or `places` cannot take all of them at
-/// once; then [`json_places_with`] has to read it.
+/// Names the tokens of `src`, a whole text of at most [`JsonStructure::SHORT_MAX`] bytes, or more of them, to `sink`,
+/// and lists where they are. Returns false, and lists nothing, if the text may be wrong, or `sink` or `places` cannot
+/// take all of them at once; then [`json_places_with`] has to read it.
 #[cfg_attr(not(debug_assertions), inline)]
 pub fn json_short_places_with(
     tier: Tier,
@@ -164,8 +165,8 @@ pub fn json_short_places_with(
     listed.is_some()
 }
 
-/// Names the tokens of `src`, a whole text of at most [`JsonStructure::SHORT_MAX`] bytes, or more of them, to `sink`, which may
-/// end the scan before one of them.
+/// Names the tokens of `src`, a whole text of at most [`JsonStructure::SHORT_MAX`] bytes, or more of them, to `sink`,
+/// which may end the scan before one of them.
 ///
 /// # Errors
 ///
@@ -177,7 +178,7 @@ pub fn json_short_structure_with(
     src: &[u8],
     sink: &mut dyn JsonTokenSink,
 ) -> JsonShortProgress {
-    let Found { read, place, error, .. } = tier.run::<Short>(ShortContext { rules, sink }, src, &mut []);
+    let ScanResult { read, place, error, .. } = tier.run::<TokenScan>(ShortContext { rules, sink }, src, &mut []);
     JsonShortProgress { read, place, error }
 }
 
@@ -212,7 +213,7 @@ impl Sink for Counter {
 /// Text up to this length is judged block by block: a group of eight would take longer.
 const SHORT_MAX: usize = 6 * BLOCK;
 
-/// A scan of text that is short, or not.
+/// A scan of short text, or of any text.
 struct Structure<const IS_SHORT: bool>;
 
 struct Context<'a> {
@@ -223,19 +224,19 @@ struct Context<'a> {
 }
 
 /// As [`JsonStructureProgress`].
-struct Found {
+struct ScanResult {
     read: usize,
     tokens: usize,
     place: JsonPlace,
     error: Option<ErrorCode>,
 }
 
-impl Found {
+impl ScanResult {
     /// With the groups of tokens that are written into `room`.
     #[inline(always)]
     fn with(self, room: &JsonTokenRoom) -> JsonStructureProgress<'_> {
         let groups = self.groups(room);
-        let Found { read, tokens, place, error } = self;
+        let ScanResult { read, tokens, place, error } = self;
         JsonStructureProgress { read, tokens, groups, place, error }
     }
 
@@ -251,44 +252,44 @@ impl Found {
 impl<const IS_SHORT: bool> Kernel for Structure<IS_SHORT> {
     type Context<'a> = Context<'a>;
     type CodeUnit = u8;
-    type Output = Found;
+    type Output = ScanResult;
 
     #[inline(always)]
-    fn run<V: Vector>(v: V, context: Context<'_>, src: &[u8], _: &mut [u8]) -> Found {
+    fn run<V: Vector>(v: V, context: Context<'_>, src: &[u8], _: &mut [u8]) -> ScanResult {
         let Context { rules, place, room, chunk } = context;
-        let mut tokens = Writer::new(room);
+        let mut tokens = GroupWriter::new(room);
         let mut cursor = Cursor { at: 0, place: place.place() };
         let stop = walk::<V, _, IS_SHORT>(v, rules, src, &mut cursor, chunk, &mut tokens);
         found(rules, src, stop, cursor, tokens.finish_on(v), chunk)
     }
 
-    fn run_scalar(context: Context<'_>, src: &[u8], _: &mut [u8]) -> Found {
+    fn run_scalar(context: Context<'_>, src: &[u8], _: &mut [u8]) -> ScanResult {
         let Context { rules, place, room, chunk } = context;
-        let mut tokens = Writer::new(room);
+        let mut tokens = GroupWriter::new(room);
         let mut cursor = Cursor { at: 0, place: place.place() };
         let stop = units::scan(rules, src, &mut cursor, src.len(), chunk, &mut tokens);
         found(rules, src, stop, cursor, tokens.finish(), chunk)
     }
 }
 
-/// As [`Structure`], with the places of tokens.
-struct Places<const IS_SHORT: bool>;
+/// A scan that also lists the places of tokens.
+struct PlaceScan<const IS_SHORT: bool>;
 
 struct PlacesContext<'a> {
     context: Context<'a>,
     places: JsonPlaces<'a>,
 }
 
-impl<const IS_SHORT: bool> Kernel for Places<IS_SHORT> {
+impl<const IS_SHORT: bool> Kernel for PlaceScan<IS_SHORT> {
     type Context<'a> = PlacesContext<'a>;
     type CodeUnit = u8;
-    /// With the state of the places.
-    type Output = (Found, Listed);
+    /// The result, and the lengths of the lists.
+    type Output = (ScanResult, ListLengths);
 
     #[inline(always)]
     fn run<V: Vector>(v: V, context: PlacesContext<'_>, src: &[u8], _: &mut [u8]) -> Self::Output {
         let PlacesContext { context: Context { rules, place, room, chunk }, places } = context;
-        let mut tokens = Placed { tokens: Writer::new(room), places };
+        let mut tokens = PlaceWriter { tokens: GroupWriter::new(room), places };
         let mut cursor = Cursor { at: 0, place: place.place() };
         let stop = walk::<V, _, IS_SHORT>(v, rules, src, &mut cursor, chunk, &mut tokens);
         finish(stop, &cursor, chunk, &mut tokens);
@@ -297,7 +298,7 @@ impl<const IS_SHORT: bool> Kernel for Places<IS_SHORT> {
 
     fn run_scalar(context: PlacesContext<'_>, src: &[u8], _: &mut [u8]) -> Self::Output {
         let PlacesContext { context: Context { rules, place, room, chunk }, places } = context;
-        let mut tokens = Placed { tokens: Writer::new(room), places };
+        let mut tokens = PlaceWriter { tokens: GroupWriter::new(room), places };
         let mut cursor = Cursor { at: 0, place: place.place() };
         let stop = units::scan(rules, src, &mut cursor, src.len(), chunk, &mut tokens);
         finish(stop, &cursor, chunk, &mut tokens);
@@ -306,7 +307,7 @@ impl<const IS_SHORT: bool> Kernel for Places<IS_SHORT> {
 }
 
 /// Ends the number or literal at the end of a text.
-fn finish(stop: Result<Stop, ErrorCode>, cursor: &Cursor, chunk: Chunk, tokens: &mut Placed<'_>) {
+fn finish(stop: Result<Stop, ErrorCode>, cursor: &Cursor, chunk: Chunk, tokens: &mut PlaceWriter<'_>) {
     let in_scalar = matches!(cursor.place, Place::Number(_) | Place::Literal { .. });
     if in_scalar && stop == Ok(Stop::Reached) && chunk == Chunk::Last && units::end(cursor.place).is_ok() {
         tokens.end(cursor.at);
@@ -327,8 +328,8 @@ fn walk<V: Vector, S: BlockSink, const IS_SHORT: bool>(
         let in_scalar = matches!(cursor.place, Place::Number(_) | Place::Literal { .. });
         if !in_scalar && rules.string_max >= blocks::STRING_MAX_LEAST {
             match IS_SHORT {
-                true => blocks::scan::<V, One, S>(v, rules, src, cursor, tokens),
-                false => blocks::scan::<V, Eight, S>(v, rules, src, cursor, tokens),
+                true => blocks::scan::<V, OneBlock, S>(v, rules, src, cursor, tokens),
+                false => blocks::scan::<V, EightBlocks, S>(v, rules, src, cursor, tokens),
             }
         }
         // The block ahead is wrong, or not finished; a number that was cut is soon over.
@@ -340,30 +341,30 @@ fn walk<V: Vector, S: BlockSink, const IS_SHORT: bool>(
     }
 }
 
-/// A scan that hands on its tokens.
-struct Short;
+/// A scan that passes its tokens to a sink.
+struct TokenScan;
 
 struct ShortContext<'a> {
     rules: &'a JsonStructure,
     sink: &'a mut dyn JsonTokenSink,
 }
 
-impl Kernel for Short {
+impl Kernel for TokenScan {
     type Context<'a> = ShortContext<'a>;
     type CodeUnit = u8;
-    type Output = Found;
+    type Output = ScanResult;
 
     #[inline(always)]
-    fn run<V: Vector>(v: V, context: ShortContext<'_>, src: &[u8], _: &mut [u8]) -> Found {
-        if let Some((tokens, ..)) = blocks::whole::<V, Writer<'_>>(v, context.rules, src)
+    fn run<V: Vector>(v: V, context: ShortContext<'_>, src: &[u8], _: &mut [u8]) -> ScanResult {
+        if let Some((tokens, ..)) = blocks::whole::<V, GroupWriter<'_>>(v, context.rules, src)
             && context.sink.block(&tokens)
         {
-            return Found { read: src.len(), tokens: 0, place: JsonPlace::BETWEEN, error: None };
+            return ScanResult { read: src.len(), tokens: 0, place: JsonPlace::BETWEEN, error: None };
         }
         one_by_one(context, src)
     }
 
-    fn run_scalar(context: ShortContext<'_>, src: &[u8], _: &mut [u8]) -> Found {
+    fn run_scalar(context: ShortContext<'_>, src: &[u8], _: &mut [u8]) -> ScanResult {
         one_by_one(context, src)
     }
 }
@@ -380,28 +381,28 @@ struct ShortPlacesContext<'a> {
 impl Kernel for ShortPlaces {
     type Context<'a> = ShortPlacesContext<'a>;
     type CodeUnit = u8;
-    type Output = Option<Listed>;
+    type Output = Option<ListLengths>;
 
     #[inline(always)]
     fn run<V: Vector>(v: V, context: ShortPlacesContext<'_>, src: &[u8], _: &mut [u8]) -> Self::Output {
         let ShortPlacesContext { rules, mut places, sink } = context;
-        let (tokens, block) = blocks::whole::<V, Placed<'_>>(v, rules, src)?;
+        let (tokens, block) = blocks::whole::<V, PlaceWriter<'_>>(v, rules, src)?;
         sink.block(&tokens).then(|| {
             places.block(v, block);
             places.listed()
         })
     }
 
-    /// Without vectors, a second walk would take longer than the lists.
+    /// Declines: without vectors, a second pass would take longer than the lists.
     fn run_scalar(_: ShortPlacesContext<'_>, _: &[u8], _: &mut [u8]) -> Self::Output {
         None
     }
 }
 
-fn one_by_one(context: ShortContext<'_>, src: &[u8]) -> Found {
+fn one_by_one(context: ShortContext<'_>, src: &[u8]) -> ScanResult {
     let ShortContext { rules, sink } = context;
     let mut cursor = Cursor { at: 0, place: Place::Between };
-    let stop = units::scan(rules, src, &mut cursor, src.len(), Chunk::Last, &mut Direct(sink));
+    let stop = units::scan(rules, src, &mut cursor, src.len(), Chunk::Last, &mut ForwardingSink(sink));
     found(rules, src, stop, cursor, 0, Chunk::Last)
 }
 
@@ -413,7 +414,7 @@ fn found(
     cursor: Cursor,
     tokens: usize,
     chunk: Chunk,
-) -> Found {
+) -> ScanResult {
     let place = JsonPlace::new(cursor.place);
     let ended = match stop {
         Ok(Stop::Reached) if chunk == Chunk::Last => units::end(cursor.place).map(|()| JsonPlace::BETWEEN),
@@ -424,5 +425,5 @@ fn found(
         },
         Err(code) => Err(code),
     };
-    Found { read: cursor.at, tokens, place: ended.unwrap_or(place), error: ended.err() }
+    ScanResult { read: cursor.at, tokens, place: ended.unwrap_or(place), error: ended.err() }
 }

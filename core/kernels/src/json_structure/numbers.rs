@@ -6,7 +6,7 @@ use crate::vector::Vector;
 /// State that a group leaves for the next one: masks, of which the last bits count, and the part of a number to which a
 /// run of digits belongs.
 #[derive(Clone, Copy)]
-pub(super) struct Numbers<V: Vector, M: Masks<V>> {
+pub(super) struct NumberCarry<V: Vector, M: Masks<V>> {
     digits: M::Bits,
     /// Minuses and points, after which a digit must follow.
     wanting: M::Bits,
@@ -24,7 +24,7 @@ pub(super) struct Numbers<V: Vector, M: Masks<V>> {
 
 /// Bytes of numbers in a group, outside strings and literals.
 #[derive(Clone, Copy)]
-pub(super) struct Found<V: Vector, M: Masks<V>> {
+pub(super) struct NumberMasks<V: Vector, M: Masks<V>> {
     /// The bytes of scalars.
     pub(super) numbers: M::Bits,
     /// The first bytes of scalars, literals too.
@@ -36,14 +36,14 @@ pub(super) struct Found<V: Vector, M: Masks<V>> {
     pub(super) zeros: M::Bits,
 }
 
-impl<V: Vector, M: Masks<V>> Numbers<V, M> {
+impl<V: Vector, M: Masks<V>> NumberCarry<V, M> {
     #[inline(always)]
     pub(super) fn new(v: V) -> Self {
         let none = M::splat(v, 0);
         let exponents = Exponents { letter: 0, sign: 0, digit: 0 };
         let mut last = M::NONE;
         (0..M::BLOCKS).for_each(|block| last.set(block, 1 << 63));
-        Numbers {
+        NumberCarry {
             digits: none,
             wanting: none,
             minus: none,
@@ -58,8 +58,8 @@ impl<V: Vector, M: Masks<V>> Numbers<V, M> {
     /// Bytes around which a number of the group after this one may be wrong. Updates the state, also if the group has
     /// no such bytes.
     #[inline(always)]
-    pub(super) fn judge(&mut self, v: V, blocks: &M::Blocks, found: Found<V, M>) -> M::Bits {
-        let Found { numbers, starts, digits, minus, points, zeros } = found;
+    pub(super) fn judge(&mut self, v: V, blocks: &M::Blocks, found: NumberMasks<V, M>) -> M::Bits {
+        let NumberMasks { numbers, starts, digits, minus, points, zeros } = found;
         let wanting = M::or(v, minus, points);
         let others = M::and_not(v, numbers, M::or(v, digits, wanting));
         let first_minus = M::and(v, minus, starts);
@@ -106,7 +106,7 @@ struct Exponents {
 }
 
 /// The exponents of a group.
-struct Judged<M> {
+struct ExponentMasks<M> {
     wrong: M,
     /// `e` and `E`.
     letters: M,
@@ -124,12 +124,12 @@ impl Exponents {
         &mut self,
         v: V,
         blocks: &M::Blocks,
-        found: Found<V, M>,
+        found: NumberMasks<V, M>,
         others: M::Bits,
-    ) -> Judged<M> {
+    ) -> ExponentMasks<M> {
         let (digits, points) = (M::of(v, found.digits), M::of(v, found.points));
         let (minus, others) = (M::of(v, found.minus), M::of(v, others));
-        let mut judged = Judged { wrong: M::NONE, letters: M::NONE, signs: M::NONE };
+        let mut judged = ExponentMasks { wrong: M::NONE, letters: M::NONE, signs: M::NONE };
         for (block, bytes) in blocks.as_ref().iter().enumerate() {
             let bytes = v.load(bytes);
             let (digits, others) = (digits.get(block), others.get(block));

@@ -1,11 +1,11 @@
-//! Where tokens are: two lists of offsets, beside the masks of the tokens.
+//! The places of tokens: two lists of offsets, in addition to the masks of the tokens.
 //!
-//! Offsets are put together block by block: those of the bytes in a mask are compressed and widened, or found bit by bit. The mark of a string or
-//! scalar comes out of an addition: to its run of bytes its marked bytes are added, and a carry leaves the run at its end if
-//! there is one.
+//! Offsets are listed block by block: the offsets of the bytes in a mask are compressed and widened, or found bit by
+//! bit. The mark of a string or scalar comes out of an addition: to its run of bytes its marked bytes are added, and a
+//! carry leaves the run at its end if there is one.
 
 use super::place::JsonPlace;
-use super::tokens::{Block, BlockSink, JsonTokens, Sink, Writer};
+use super::tokens::{Block, BlockSink, GroupWriter, JsonTokens, Sink};
 use crate::tier::{Kernel, Tier};
 use crate::vector::{BLOCK, Vector, first_bits};
 
@@ -37,22 +37,22 @@ pub struct JsonPlaces<'p> {
     pub base: usize,
     /// Whether the string or scalar that is not ended has a mark.
     pub marked: bool,
-    /// How many containers the caller passes over, to the end of the outermost one. A piece without that end is only judged: its
-    /// containers are counted here, and nothing is listed.
+    /// How many containers the caller passes over, to the end of the outermost one. A piece without that end is only
+    /// judged: its containers are counted here, and nothing is listed.
     pub skip: u64,
     /// How many of the next ends belong to tokens that are passed: one if such a piece ends inside a token.
     pub ahead: usize,
 }
 
 impl<'p> JsonPlaces<'p> {
-    /// In the end of a string: it has an escape. In that of a number: it has a point or an exponent.
+    /// The mark of an end: the string has an escape, or the number has a point or an exponent.
     pub const MARK: u16 = 1 << 15;
 
     /// The longest window.
     pub const WINDOW: usize = 64 * BLOCK;
 
-    /// Room for the offsets of a window of `len` bytes, at most [`JsonPlaces::WINDOW`], in each of two slices: whole blocks are
-    /// written.
+    /// Room for the offsets of a window of `len` bytes, at most [`JsonPlaces::WINDOW`], in each of two slices: whole
+    /// blocks are written.
     pub const fn room(len: usize) -> usize {
         (if len < Self::WINDOW { len } else { Self::WINDOW }) + 1 + BLOCK
     }
@@ -62,13 +62,14 @@ impl<'p> JsonPlaces<'p> {
         JsonPlaces { starts, ends, started: 0, ended: 0, base: 0, marked: false, skip: 0, ahead: 0 }
     }
 
-    /// Where brackets, strings, by their opening quotes, numbers and literals begin. Commas, colons and line ends are left out.
+    /// Where brackets, strings, by their opening quotes, numbers and literals begin. Commas, colons and line ends are
+    /// left out.
     pub fn starts(&self) -> &[u16] {
         &self.starts[..self.started]
     }
 
-    /// The ends of strings, numbers and literals, in the order of their starts: the closing quote, or the byte after the last,
-    /// and [`JsonPlaces::MARK`].
+    /// The ends of strings, numbers and literals, in the order of their starts: the closing quote, or the byte after
+    /// the last, and [`JsonPlaces::MARK`].
     pub fn ends(&self) -> &[u16] {
         &self.ends[..self.ended]
     }
@@ -86,17 +87,22 @@ impl<'p> JsonPlaces<'p> {
         JsonPlaces { starts: self.starts, ends: self.ends, started, ended, base, marked, skip, ahead }
     }
 
-    /// What a piece has listed.
+    /// The lengths of the lists after a piece.
     #[inline(always)]
-    pub(super) fn listed(&self) -> Listed {
-        Listed(self.started as u64 | (self.ended as u64) << Listed::ENDED | u64::from(self.marked) << Listed::MARKED)
+    pub(super) fn listed(&self) -> ListLengths {
+        ListLengths(
+            self.started as u64
+                | (self.ended as u64) << ListLengths::ENDED
+                | u64::from(self.marked) << ListLengths::MARKED,
+        )
     }
 
-    /// Takes over what a piece has listed.
+    /// Continues the lists with these lengths, which a piece has returned.
     #[inline(always)]
-    pub(super) fn resume(&mut self, listed: Listed) {
-        let count = |shift: u32| (listed.0 >> shift & Listed::COUNT) as usize;
-        (self.started, self.ended, self.marked) = (count(0), count(Listed::ENDED), listed.0 >> Listed::MARKED != 0);
+    pub(super) fn resume(&mut self, listed: ListLengths) {
+        let count = |shift: u32| (listed.0 >> shift & ListLengths::COUNT) as usize;
+        (self.started, self.ended, self.marked) =
+            (count(0), count(ListLengths::ENDED), listed.0 >> ListLengths::MARKED != 0);
     }
 
     /// Whether the next piece may be passed over: none of this window is listed.
@@ -104,10 +110,10 @@ impl<'p> JsonPlaces<'p> {
         self.skip > 0 && self.started == 0
     }
 
-    /// Passes over a piece with these tokens, after which `place` is. Returns false, and changes nothing, if the end of what is
-    /// passed over is among them.
+    /// Passes over a piece with these tokens, after which `place` is. Returns false, and changes nothing, if the end of
+    /// what is passed over is among them.
     pub(super) fn pass(&mut self, tier: Tier, groups: &[JsonTokens], place: JsonPlace) -> bool {
-        let Some(open) = tier.run::<Nested>((groups, self.skip), &[], &mut []) else { return false };
+        let Some(open) = tier.run::<NestingCounter>((groups, self.skip), &[], &mut []) else { return false };
         (self.skip, self.marked, self.ahead) = (open, false, usize::from(!place.is_between()));
         true
     }
@@ -144,21 +150,21 @@ impl<'p> JsonPlaces<'p> {
 ///
 /// One number, because a processor waits if it loads more bytes at once than the last store wrote.
 #[derive(Clone, Copy)]
-pub(super) struct Listed(u64);
+pub(super) struct ListLengths(u64);
 
-impl Listed {
+impl ListLengths {
     const ENDED: u32 = 16;
     const MARKED: u32 = 32;
     const COUNT: u64 = 0xFFFF;
 }
 
 // A window has at most one start and one end for each byte, and an end at its own.
-const _: () = assert!(JsonPlaces::WINDOW < Listed::COUNT as usize);
+const _: () = assert!(JsonPlaces::WINDOW < ListLengths::COUNT as usize);
 
 /// Counts the containers that are open after tokens; `None` if all have been closed before.
-struct Nested;
+struct NestingCounter;
 
-impl Kernel for Nested {
+impl Kernel for NestingCounter {
     type Context<'a> = (&'a [JsonTokens], u64);
     type CodeUnit = u8;
     type Output = Option<u64>;
@@ -248,12 +254,12 @@ static OFFSETS: [u8; BLOCK] = {
 };
 
 /// Writes the masks of tokens, and their offsets.
-pub(super) struct Placed<'d> {
-    pub(super) tokens: Writer<'d>,
+pub(super) struct PlaceWriter<'d> {
+    pub(super) tokens: GroupWriter<'d>,
     pub(super) places: JsonPlaces<'d>,
 }
 
-impl Sink for Placed<'_> {
+impl Sink for PlaceWriter<'_> {
     const HAS_PLACES: bool = true;
 
     fn push(&mut self, first: u8, at: usize) -> bool {
@@ -277,7 +283,7 @@ impl Sink for Placed<'_> {
     }
 }
 
-impl BlockSink for Placed<'_> {
+impl BlockSink for PlaceWriter<'_> {
     #[inline(always)]
     fn block<V: Vector>(&mut self, v: V, bytes: V::Bytes, block: Block) {
         self.tokens.block(v, bytes, block);

@@ -23,7 +23,7 @@ pub(crate) fn escapes(backslash: u64, carry: u64) -> Escapes {
 
 /// State of `\u` that a block leaves for the next one.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Unicode {
+pub(super) struct UnicodeCarry {
     /// The `u` of escapes, as the mask of the block; the others are only right if there is one.
     letters: u64,
     /// First digits that are `d`, as every surrogate's is.
@@ -32,7 +32,7 @@ pub(super) struct Unicode {
     high: u64,
 }
 
-impl Unicode {
+impl UnicodeCarry {
     /// Whether the next bytes may belong to an escape.
     #[inline(always)]
     pub(super) fn is_open(&self) -> bool {
@@ -81,7 +81,8 @@ impl Unicode {
         let high = second & v.nonzero(v.members(v.set(&HIGH), bytes));
         let low = second & v.nonzero(v.members(v.set(&LOW), bytes));
         if !lone {
-            // After the second digit of a high surrogate: two digits, a backslash, `u`, `d`, the second digit of a low one.
+            // After the second digit of a high surrogate: two digits, a backslash, `u`, `d`, the second digit of a low
+            // one.
             wrong |= later::<3>(high, high_before) & !escape;
             wrong |= later::<4>(high, high_before) & !letters;
             wrong |= later::<5>(high, high_before) & !d;
@@ -92,8 +93,8 @@ impl Unicode {
     }
 }
 
-/// How many bytes at the end of `src`, the text of which is right and ends inside a string, belong to an escape or a pair
-/// of them that is not finished. `src` begins between units. Surrogates that may be `lone` wait for no pair.
+/// How many bytes at the end of `src`, the text of which is right and ends inside a string, belong to an escape or a
+/// pair of them that is not finished. `src` begins between units. Surrogates that may be `lone` wait for no pair.
 pub(super) fn cut_len(src: &[u8], lone: bool) -> usize {
     // Both halves of a pair, without the last digit.
     const MOST: usize = 11;

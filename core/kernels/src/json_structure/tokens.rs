@@ -3,8 +3,8 @@
 use crate::vector::{BLOCK, Vector, first_bits};
 use core::mem::MaybeUninit;
 
-/// Up to 64 tokens of JSON text in their order, the first in the lowest bit: in each mask, the bits of the tokens of one
-/// kind. Bits of tokens that are not there are zero.
+/// Up to 64 tokens of JSON text in their order, the first in the lowest bit: in each mask, the bits of the tokens of
+/// one kind. Bits of tokens that are not there are zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JsonTokens {
     /// `{`
@@ -136,11 +136,11 @@ pub(super) trait Sink {
 
 /// Takes the tokens of blocks.
 pub(super) trait BlockSink: Sink {
-    /// Takes those of `bytes`.
+    /// Takes the tokens of the block `bytes`.
     fn block<V: Vector>(&mut self, v: V, bytes: V::Bytes, block: Block);
 }
 
-/// Masks of a block at `at`, of which `len` bytes are text. Those after the first are zero if no places are needed.
+/// Masks of a block at `at`, of which `len` bytes are text. All masks except `kept` are zero if no places are needed.
 #[derive(Clone, Copy)]
 pub(super) struct Block {
     pub(super) at: usize,
@@ -157,17 +157,17 @@ pub(super) struct Block {
     pub(super) marks: u64,
 }
 
-/// Hands tokens on.
-pub(super) struct Direct<'d>(pub(super) &'d mut dyn JsonTokenSink);
+/// Passes tokens on to a sink of the caller.
+pub(super) struct ForwardingSink<'d>(pub(super) &'d mut dyn JsonTokenSink);
 
-impl Sink for Direct<'_> {
+impl Sink for ForwardingSink<'_> {
     fn push(&mut self, first: u8, _: usize) -> bool {
         self.0.token(first)
     }
 }
 
 /// Writes tokens into groups of 64.
-pub(super) struct Writer<'d> {
+pub(super) struct GroupWriter<'d> {
     groups: &'d mut JsonTokenRoom,
     /// How many groups, from the beginning, are written.
     full: usize,
@@ -176,10 +176,10 @@ pub(super) struct Writer<'d> {
     len: usize,
 }
 
-impl<'d> Writer<'d> {
+impl<'d> GroupWriter<'d> {
     #[inline(always)]
     pub(super) fn new(groups: &'d mut JsonTokenRoom) -> Self {
-        Writer { groups, full: 0, held: [0; 2 * BLOCK], len: 0 }
+        GroupWriter { groups, full: 0, held: [0; 2 * BLOCK], len: 0 }
     }
 
     /// Writes the remaining tokens, and returns how many tokens there were.
@@ -199,13 +199,13 @@ impl<'d> Writer<'d> {
         if self.len > 0
             && let Some(group) = self.groups.get_mut(self.full)
         {
-            group.write(plain(&self.held[..self.len]));
+            group.write(tokens_of(&self.held[..self.len]));
         }
         self.full * BLOCK + self.len
     }
 }
 
-impl BlockSink for Writer<'_> {
+impl BlockSink for GroupWriter<'_> {
     #[inline(always)]
     fn block<V: Vector>(&mut self, v: V, bytes: V::Bytes, block: Block) {
         let Some(room) = self.held.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut()) else { return };
@@ -222,13 +222,13 @@ impl BlockSink for Writer<'_> {
     }
 }
 
-impl Sink for Writer<'_> {
+impl Sink for GroupWriter<'_> {
     fn push(&mut self, first: u8, _: usize) -> bool {
         self.held[self.len] = first;
         self.len += 1;
         if self.len == BLOCK {
             if let Some(group) = self.groups.get_mut(self.full) {
-                group.write(plain(&self.held[..BLOCK]));
+                group.write(tokens_of(&self.held[..BLOCK]));
             }
             self.full += 1;
             self.len = 0;
@@ -237,7 +237,7 @@ impl Sink for Writer<'_> {
     }
 }
 
-fn plain(firsts: &[u8]) -> JsonTokens {
+fn tokens_of(firsts: &[u8]) -> JsonTokens {
     let mut tokens = JsonTokens::EMPTY;
     for (at, &byte) in firsts.iter().enumerate() {
         tokens.add(at, byte);

@@ -7,15 +7,15 @@
 //! of the time. Blocks with `\u` have a loop of their own (`unicode.rs`), because their state fills the registers.
 //! Errors, lone surrogates, and units that the end cuts are left to the path for single units.
 
-use crate::plain::{NeedsWork, STRIDE, copy_plain};
+use crate::plain_text::{NeedsWork, STRIDE, copy_plain};
 use crate::tier::Leaf;
 use crate::utf8::boundary;
 use crate::utf8_validate::Tables;
 use crate::vector::{AsciiTable, BLOCK, ByteSet, Vector, first_bits};
 use stringmill_outcome::Progress;
 
-/// Unescapes up to the first block with a unicode escape, an error or too little room, and stops between units. `src` begins
-/// between units.
+/// Unescapes up to the first block with a unicode escape, an error or too little room, and stops between units. `src`
+/// begins between units.
 pub(super) struct Blocks;
 
 impl Leaf for Blocks {
@@ -27,7 +27,7 @@ impl Leaf for Blocks {
     fn run<V: Vector>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
         let classes = &Classes::new(v);
         let (mut at, mut to) = (0, 0);
-        let mut before = Before { bytes: v.splat(0), open: false, carry: 0 };
+        let mut before = Carry { bytes: v.splat(0), open: false, carry: 0 };
         // A string that begins with an escape has more of them.
         let mut plain_blocks = if plain_block(v, classes, &src[at..]) { STRIDE } else { 0 };
         loop {
@@ -57,13 +57,14 @@ impl Leaf for Blocks {
                 to += v.compress(decoded, !escape, room);
                 plain_blocks = 0;
             }
-            before = Before { bytes, open: non_ascii, carry: escape >> 63 };
+            before = Carry { bytes, open: non_ascii, carry: escape >> 63 };
             at += BLOCK;
         }
         if let Some((read, written)) = part(v, classes, &src[at..], &before, &mut dst[to..]) {
             return Progress { read: at + read, written: to + written };
         }
-        // A backslash that the last block cut from its letter was not written; a sequence that it cut was, byte for byte.
+        // A backslash that the last block cut from its letter was not written; a sequence that it cut was, byte for
+        // byte.
         at -= before.carry as usize;
         let end = if before.carry == 0 { boundary(src, at) } else { at };
         Progress { read: end, written: to - (at - end) }
@@ -77,43 +78,43 @@ fn plain_block<V: Vector>(v: V, classes: &Classes<V>, src: &[u8]) -> bool {
 }
 
 /// The state before a block.
-struct Before<V: Vector> {
+struct Carry<V: Vector> {
     /// The block before.
     bytes: V::Bytes,
-    /// Whether it may end inside a sequence.
+    /// Whether the block may end inside a sequence.
     open: bool,
-    /// 1 if it ends with a backslash that escapes, else 0.
+    /// 1 if the block ends with a backslash that escapes, otherwise 0.
     carry: u64,
 }
 
-/// Unescapes a string of at most a block and its quote, or does nothing. Most strings are short, and this needs less set-up
-/// than [`Blocks`].
-pub(super) struct Short;
+/// Unescapes a string of at most a block and its quote, or does nothing. Most strings are short, and this needs less
+/// set-up than [`Blocks`].
+pub(super) struct ShortString;
 
-impl Leaf for Short {
+impl Leaf for ShortString {
     type Context<'a> = ();
     type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]
     fn run<V: Vector>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
-        let before = Before { bytes: v.splat(0), open: false, carry: 0 };
+        let before = Carry { bytes: v.splat(0), open: false, carry: 0 };
         let (read, written) = part(v, &Classes::new(v), src, &before, dst).unwrap_or((0, 0));
         Progress { read, written }
     }
 }
 
-/// Less than a block, or a block with the quote that ends the string: how much was read and written. `None` if it needs
-/// more than short escapes, more room, or ends in the middle of a unit.
+/// Unescapes less than a block, or a block with the quote that ends the string. Returns how many bytes were read and
+/// written. `None` if the text needs more than short escapes or more room, or ends inside a unit.
 #[inline(always)]
 fn part<V: Vector>(
     v: V,
     classes: &Classes<V>,
     src: &[u8],
-    before: &Before<V>,
+    before: &Carry<V>,
     dst: &mut [u8],
 ) -> Option<(usize, usize)> {
-    // Nothing would say that the block before ends inside a unit.
+    // Without a byte, nothing shows that the block before ends inside a unit.
     if src.is_empty() {
         return None;
     }

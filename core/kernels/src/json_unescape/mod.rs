@@ -10,7 +10,7 @@ mod rules;
 mod unicode;
 mod units;
 
-use self::blocks::{Blocks, Short};
+use self::blocks::{Blocks, ShortString};
 use self::unicode::UnicodeBlocks;
 pub(crate) use blocks::{Classes, Escapes, escapes};
 pub use rules::JsonUnescape;
@@ -30,10 +30,11 @@ use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 ///
 /// # Errors
 ///
-/// The first of these, once all before it had room; offsets are from the start of `src`:
-/// an unescaped control character (202), an unknown escape (203), a `\u` without four hexadecimal digits (204), an
-/// escape cut by the end of the stream (205), a lone surrogate under [`LoneSurrogates::Reject`](stringmill_profile::LoneSurrogates::Reject), or one that is no byte
-/// under [`LoneSurrogates::Reversible`](stringmill_profile::LoneSurrogates::Reversible) (110), ill-formed UTF-8 (101 to 107).
+/// The first of these, once all before it had room; offsets are from the start of `src`: an unescaped control character
+/// (202), an unknown escape (203), a `\u` without four hexadecimal digits (204), an escape cut by the end of the stream
+/// (205), a lone surrogate under [`LoneSurrogates::Reject`](stringmill_profile::LoneSurrogates::Reject), or one that is
+/// no byte under [`LoneSurrogates::Reversible`](stringmill_profile::LoneSurrogates::Reversible) (110), ill-formed UTF-8
+/// (101 to 107).
 ///
 /// ```
 /// use stringmill::{Chunk, JsonUnescape, LoneSurrogates, Repairs, json_unescape};
@@ -78,7 +79,8 @@ pub fn json_unescape_with(
     chunk: Chunk,
     repairs: &mut Repairs,
 ) -> Result<Progress, Error> {
-    let done = if src.len() <= BLOCK + 1 { tier.run::<Short>((), src, dst) } else { tier.run::<Blocks>((), src, dst) };
+    let done =
+        if src.len() <= BLOCK + 1 { tier.run::<ShortString>((), src, dst) } else { tier.run::<Blocks>((), src, dst) };
     if is_end(src, done) {
         return Ok(done);
     }

@@ -1,7 +1,7 @@
 //! `\uXXXX` in a block: all of them at once, in place.
 //!
-//! The digits become nibbles in their own lanes. The bytes of UTF-8 are then made in the lanes of the last three digits,
-//! each from its own nibble and the one before it; n1 to n4 are the digits:
+//! The digits become nibbles in their own lanes. The bytes of UTF-8 are then made in the lanes of the last three
+//! digits, each from its own nibble and the one before it; n1 to n4 are the digits:
 //!
 //! | lane | three bytes | two bytes | one byte | high surrogate | low surrogate |
 //! |---|---|---|---|---|---|
@@ -9,8 +9,8 @@
 //! | third digit | `10` n2, half of n3 | `110` n2, half of n3 | | `11110`, plane / 4 | `10`, n4 of the high one, n2 n3 |
 //! | fourth digit | `10` half of n3, n4 | the same | n3 n4 | `10`, plane, n3 n4 | `10` half of n3, n4 |
 //!
-//! Nothing depends on a later lane, so an escape may begin in one block and end in the next: [`Unicode`] carries the
-//! state.
+//! Nothing depends on a later lane, so an escape may begin in one block and end in the next: [`UnicodeCarry`] carries
+//! the state.
 
 use super::blocks::{Classes, Escapes, escapes};
 use crate::tier::Leaf;
@@ -18,8 +18,8 @@ use crate::utf8::boundary;
 use crate::vector::{AsciiTable, BLOCK, ByteSet, HEX_VALUES, Vector, first_bits};
 use stringmill_outcome::Progress;
 
-/// Unescapes blocks of any kind, the last and incomplete one too, and stops between units: at an error, for want of room, or
-/// after some blocks without unicode escapes. `src` begins between units.
+/// Unescapes blocks of any kind, the last and incomplete one too, and stops between units: at an error, for want of
+/// room, or after some blocks without unicode escapes. `src` begins between units.
 pub(super) struct UnicodeBlocks;
 
 impl Leaf for UnicodeBlocks {
@@ -31,7 +31,7 @@ impl Leaf for UnicodeBlocks {
     fn run<V: Vector>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
         let classes = &Classes::new(v);
         let (mut at, mut to) = (0, 0);
-        let mut state = State::between_units(v);
+        let mut state = Carry::between_units(v);
         let mut without_unicode = 0;
         while at < src.len() {
             let rest = &src[at..];
@@ -64,25 +64,25 @@ impl Leaf for UnicodeBlocks {
 const STAY: usize = 3;
 
 /// State that a block leaves for the next one.
-struct State<V: Vector> {
+struct Carry<V: Vector> {
     /// The bytes of the block.
     before: V::Bytes,
-    /// How many of them count: all, but for the last block.
+    /// How many bytes of the block count: all, except in the last block.
     end: usize,
-    /// Which of them were written.
+    /// Which bytes of the block were written.
     kept: u64,
-    /// Whether it may end inside a sequence.
+    /// Whether the block may end inside a sequence.
     non_ascii: bool,
-    /// Which of its backslashes escape.
+    /// Which backslashes of the block escape.
     escape: u64,
-    unicode: Unicode<V>,
+    unicode: UnicodeCarry<V>,
 }
 
-impl<V: Vector> State<V> {
+impl<V: Vector> Carry<V> {
     #[inline(always)]
     fn between_units(v: V) -> Self {
-        let unicode = Unicode::none(v);
-        State { before: v.splat(0), end: BLOCK, kept: 0, non_ascii: false, escape: 0, unicode }
+        let unicode = UnicodeCarry::none(v);
+        Carry { before: v.splat(0), end: BLOCK, kept: 0, non_ascii: false, escape: 0, unicode }
     }
 
     #[inline(always)]
@@ -95,7 +95,7 @@ impl<V: Vector> State<V> {
         match block.unicode {
             Some(unicode) => self.unicode = unicode,
             None if self.unicode.is_none() => {}
-            None => self.unicode = Unicode::none(v),
+            None => self.unicode = UnicodeCarry::none(v),
         }
     }
 
@@ -124,12 +124,12 @@ struct Block<V: Vector> {
     kept: u64,
     non_ascii: bool,
     escape: u64,
-    unicode: Option<Unicode<V>>,
+    unicode: Option<UnicodeCarry<V>>,
 }
 
 /// Decodes the bytes of a block that are `here`; `None` if a block cannot express them.
 #[inline(always)]
-fn block<V: Vector>(v: V, classes: &Classes<V>, source: V::Bytes, here: u64, before: &State<V>) -> Option<Block<V>> {
+fn block<V: Vector>(v: V, classes: &Classes<V>, source: V::Bytes, here: u64, before: &Carry<V>) -> Option<Block<V>> {
     let non_ascii = v.high_bits(source) != 0;
     if (non_ascii || before.non_ascii) && v.any(classes.utf8.errors(v, source, before.before)) {
         return None;
@@ -163,7 +163,7 @@ fn block<V: Vector>(v: V, classes: &Classes<V>, source: V::Bytes, here: u64, bef
 
 /// State that a block with unicode escapes leaves for the next one. Only the highest bits of its masks matter.
 #[derive(Clone, Copy)]
-struct Unicode<V: Vector> {
+struct UnicodeCarry<V: Vector> {
     /// The value of each hexadecimal digit.
     nibbles: V::Bytes,
     /// The `u` of each escape.
@@ -180,17 +180,26 @@ struct Unicode<V: Vector> {
 }
 
 /// A block whose unicode escapes are decoded.
-struct Decoded<V: Vector> {
+struct DecodedBlock<V: Vector> {
     bytes: V::Bytes,
     /// Bytes that are no text: the `u` and the digits that are not needed.
     dropped: u64,
-    state: Unicode<V>,
+    state: UnicodeCarry<V>,
 }
 
-impl<V: Vector> Unicode<V> {
+impl<V: Vector> UnicodeCarry<V> {
     #[inline(always)]
     fn none(v: V) -> Self {
-        Unicode { nibbles: v.splat(0), letters: 0, zeros: 0, thirteens: 0, below_800: 0, below_80: 0, high: 0, low: 0 }
+        UnicodeCarry {
+            nibbles: v.splat(0),
+            letters: 0,
+            zeros: 0,
+            thirteens: 0,
+            below_800: 0,
+            below_80: 0,
+            high: 0,
+            low: 0,
+        }
     }
 
     /// Whether the block had no unicode escapes.
@@ -223,7 +232,7 @@ impl<V: Vector> Unicode<V> {
     /// a copy of `bytes` in which other escapes are decoded. `None` if something `here` is not a digit and should be,
     /// or if a surrogate is alone.
     #[inline(always)]
-    fn decode(&self, v: V, bytes: V::Bytes, decoded: V::Bytes, letters: u64, here: u64) -> Option<Decoded<V>> {
+    fn decode(&self, v: V, bytes: V::Bytes, decoded: V::Bytes, letters: u64, here: u64) -> Option<DecodedBlock<V>> {
         let before = self;
         // One shift after another: the compiler would make four at once with vectors and then wait to take them apart.
         let carry = before.letters >> 60;
@@ -266,23 +275,23 @@ impl<V: Vector> Unicode<V> {
                 return None;
             }
             dropped |= surrogates;
-            text = Pairs { own, middle }.put(v, text, high, low, before);
+            text = SurrogatePairs { own, middle }.put(v, text, high, low, before);
         }
-        let state = Unicode { nibbles: own, letters, zeros, thirteens, below_800, below_80, high, low };
-        Some(Decoded { bytes: text, dropped, state })
+        let state = UnicodeCarry { nibbles: own, letters, zeros, thirteens, below_800, below_80, high, low };
+        Some(DecodedBlock { bytes: text, dropped, state })
     }
 }
 
 /// The parts of the bytes of surrogate pairs.
-struct Pairs<V: Vector> {
+struct SurrogatePairs<V: Vector> {
     own: V::Bytes,
     middle: V::Bytes,
 }
 
-impl<V: Vector> Pairs<V> {
+impl<V: Vector> SurrogatePairs<V> {
     /// Puts the first three of the four bytes into `text`, where the fourth already is.
     #[inline(always)]
-    fn put(&self, v: V, text: V::Bytes, high: u64, low: u64, before: &Unicode<V>) -> V::Bytes {
+    fn put(&self, v: V, text: V::Bytes, high: u64, low: u64, before: &UnicodeCarry<V>) -> V::Bytes {
         let (third, fourth) = (after::<1>(high, before.high), after::<2>(high, before.high));
         let (low_third, nibble) = (after::<1>(low, before.low), v.splat(0x0F));
         // The plane is one more than the surrogate says.
@@ -296,7 +305,7 @@ impl<V: Vector> Pairs<V> {
     }
 }
 
-/// The bits of two neighbouring blocks, `N` places further on.
+/// The bits of two neighbouring blocks, moved `N` places up.
 #[inline(always)]
 fn after<const N: u32>(mask: u64, before: u64) -> u64 {
     mask << N | before >> (64 - N)
@@ -315,14 +324,14 @@ pub(crate) fn values<V: Vector>(v: V, bytes: V::Bytes) -> (V::Bytes, u64) {
 }
 
 const DIGITS: ByteSet = ByteSet::new(b"0123456789abcdefABCDEF", false);
-/// By high nibble: nine for the letters.
+/// For each high nibble: nine if it is that of letters.
 const NINE: [u8; 16] = [0, 0, 0, 0, 9, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
 const TIMES_4: [u8; 16] = map_nibbles(0xF, 2);
 pub(crate) const TIMES_16: [u8; 16] = map_nibbles(0xF, 4);
 const LOW_HALF_TIMES_16: [u8; 16] = map_nibbles(0x3, 4);
 const OVER_4: [u8; 16] = [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3];
-/// By four bits of a high surrogate, the plane less one: the bits of the plane in the first byte.
+/// For each plane less one, four bits of a high surrogate: the bits of the plane in the first byte.
 const LEADS: [u8; 16] = [0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4];
 
 const fn map_nibbles(mask: u8, shift: u8) -> [u8; 16] {

@@ -2,14 +2,14 @@
 
 use super::rules::JsonUnescape;
 use crate::utf8::{Sequence, sequence};
-use crate::vector::{SIXTEEN_IS_REGISTER, Sixteen};
+use crate::vector::{BYTES16_IS_REGISTER, Bytes16};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
 use stringmill_profile::LoneSurrogates;
 
 /// Why the loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stop {
-    /// It reached the place it was asked to reach.
+    /// The loop has reached the place that the caller gave.
     Reached,
     /// The next byte is an unescaped quote, there is no room for the next unit, or its end is still to come.
     NoProgress,
@@ -69,12 +69,12 @@ pub(super) fn unescape(
 /// Copies runs of plain text, sixteen or eight bytes at a time.
 #[inline]
 fn skip_plain(src: &[u8], dst: &mut [u8], done: &mut Progress, until: usize) {
-    while SIXTEEN_IS_REGISTER
+    while BYTES16_IS_REGISTER
         && done.read < until
         && let Some(room) = dst[done.written..].first_chunk_mut::<16>()
     {
         let rest = &src[done.read..until];
-        let bytes = Sixteen::of_up_to(rest);
+        let bytes = Bytes16::of_up_to(rest);
         bytes.store(room);
         let stops = bytes.not_plain(b'"');
         // A branch, so that the next load does not wait for the length. Bytes after the end are zeros, which stop.

@@ -1,11 +1,11 @@
-//! ASCII with short escapes and with `\u00XX`, block after block: all that becomes units below U+0100, so that one register
-//! is enough for them.
+//! ASCII with short escapes and with `\u00XX`, block after block: all text that becomes code units below U+0100, so
+//! that one register is enough.
 //!
-//! Each unit is made in the lane of its last byte, and the gaps are closed. [`Carry`] is the state of an escape that
-//! the end of a block cuts.
+//! Each code unit is made in the lane of its last byte, and the gaps are closed. [`Carry`] is the state of an escape
+//! that the end of a block cuts.
 
 use crate::json_unescape::{Classes, Escapes, TIMES_16, escapes, values};
-use crate::plain::{NeedsWork, widen_plain};
+use crate::plain_text::{NeedsWork, widen_plain};
 use crate::tier::Leaf;
 use crate::vector::{BLOCK, CodeUnits, first_bits};
 use stringmill_outcome::Progress;
@@ -55,7 +55,7 @@ impl Leaf for Ascii {
 
 /// The escape that the end of a block cuts.
 struct Carry<V: CodeUnits> {
-    /// 1 if it ends with a backslash that escapes, else 0.
+    /// 1 if the block ends with a backslash that escapes, otherwise 0.
     backslash: u64,
     /// The `u` of an escape; only the last four bits matter.
     letters: u64,
@@ -78,7 +78,7 @@ impl<V: CodeUnits> Carry<V> {
     #[inline(always)]
     fn len(&self) -> usize {
         let since_letter = self.letters.leading_zeros() as usize + 1;
-        // With the backslash before the letter.
+        // The escape includes the backslash before the letter.
         if since_letter <= 4 { since_letter + 1 } else { self.backslash as usize }
     }
 }

@@ -1,20 +1,21 @@
-//! Blocks of 64 bytes of any kind: whatever becomes a code unit is put into the lane of its last byte, the low byte of the
-//! unit into one register and the high byte into another, and the gaps are closed once.
+//! Blocks of 64 bytes of any kind: whatever becomes a code unit is put into the lane of its last byte, the low byte of
+//! the code unit into one register and the high byte into another, and the gaps are closed once.
 //!
 //! A unicode escape is its four digits: the first two are the high byte, the others the low one. It may begin in one
-//! block and end in the next, and so may a pair of escapes; [`State`] carries it.
+//! block and end in the next, and so may a pair of escapes; [`Carry`] carries it.
 
-use super::dense::{ENTER, is_for_dense};
+use super::dense_escapes::{ENTER, is_for_dense};
 use crate::json_unescape::{Classes, Escapes, TIMES_16, escapes, values};
-use crate::plain::{STRIDE, widen_plain};
+use crate::plain_text::{STRIDE, widen_plain};
 use crate::tier::Leaf;
 use crate::utf8::boundary;
-use crate::utf8_to_utf16::{Before, Spread, spread};
+use crate::utf8_to_utf16::{BlockCodeUnits, Utf8Carry, spread};
 use crate::vector::{BLOCK, CodeUnits, first_bits};
 use stringmill_outcome::Progress;
 
-/// Unescapes up to the first block that is short of room, that a block cannot express, or that [`Dense`](super::dense::Dense)
-/// does better, and stops between units. `src` begins between units.
+/// Unescapes up to the first block that is short of room, that a block cannot express, or that
+/// [`DenseEscapes`](super::dense_escapes::DenseEscapes) does better, and stops between units. `src` begins between
+/// units.
 pub(super) struct Blocks;
 
 impl Leaf for Blocks {
@@ -26,13 +27,13 @@ impl Leaf for Blocks {
     fn run<V: CodeUnits>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
         let classes = &Classes::new(v);
         let (mut at, mut units) = (0, 0);
-        let mut state = State::between_units(v);
+        let mut state = Carry::between_units(v);
         let mut plain_blocks = 0;
         while at < src.len() {
             if plain_blocks >= STRIDE && state.is_closed() {
                 let widened = widen_plain(v, classes, &src[at..], &mut dst[2 * units..]);
                 if widened > 0 {
-                    (at, units, state) = (at + widened, units + widened, State::between_units(v));
+                    (at, units, state) = (at + widened, units + widened, Carry::between_units(v));
                 }
                 plain_blocks = 0;
                 continue;
@@ -57,29 +58,37 @@ impl Leaf for Blocks {
 }
 
 /// State that a block leaves for the next one.
-struct State<V: CodeUnits> {
-    before: Before<V>,
-    /// How many of its bytes count: all, but for the last block.
+struct Carry<V: CodeUnits> {
+    before: Utf8Carry<V>,
+    /// How many bytes of the block count: all, except in the last block.
     end: usize,
     /// Which lanes were written.
     kept: u64,
     /// Whether the block is ASCII without an escape.
     is_plain: bool,
-    /// Whether [`Dense`](super::dense::Dense) is faster on text as in the block.
+    /// Whether [`DenseEscapes`](super::dense_escapes::DenseEscapes) is faster on text as in the block.
     is_dense: bool,
-    /// Which of its backslashes escape.
+    /// Which backslashes of the block escape.
     escape: u64,
-    unicode: Unicode<V>,
+    unicode: UnicodeCarry<V>,
 }
 
-impl<V: CodeUnits> State<V> {
+impl<V: CodeUnits> Carry<V> {
     #[inline(always)]
     fn between_units(v: V) -> Self {
-        let before = Before::nothing(v);
-        State { before, end: BLOCK, kept: 0, is_plain: true, is_dense: false, escape: 0, unicode: Unicode::none(v) }
+        let before = Utf8Carry::nothing(v);
+        Carry {
+            before,
+            end: BLOCK,
+            kept: 0,
+            is_plain: true,
+            is_dense: false,
+            escape: 0,
+            unicode: UnicodeCarry::none(v),
+        }
     }
 
-    /// Whether nothing reaches over the end of the block.
+    /// Whether no character and no escape reaches over the end of the block.
     #[inline(always)]
     fn is_closed(&self) -> bool {
         self.escape >> 63 == 0 && !self.before.open && !self.unicode.is_open()
@@ -94,14 +103,14 @@ impl<V: CodeUnits> State<V> {
     }
 }
 
-/// Unescapes the block at the beginning of `rest`; returns how many units it becomes. Returns `None`, and does nothing,
-/// if a block cannot express it or there is too little room.
+/// Unescapes the block at the beginning of `rest`; returns how many code units it becomes. Returns `None`, and does
+/// nothing, if a block cannot express it or there is too little room.
 #[inline(always)]
 fn block<V: CodeUnits>(
     v: V,
     classes: &Classes<V>,
     rest: &[u8],
-    state: &mut State<V>,
+    state: &mut Carry<V>,
     room: &mut [u8],
 ) -> Option<usize> {
     let (bytes, here) = (v.load_part(rest), first_bits(rest.len()));
@@ -117,14 +126,14 @@ fn block<V: CodeUnits>(
     if !(non_ascii || state.before.open || escape | escaped != 0 || state.unicode.is_open()) {
         v.write_widened(bytes, end, room)?;
         state.unicode.close();
-        (state.before, state.end, state.kept, state.escape) = (Before::ascii(bytes), end, text, 0);
+        (state.before, state.end, state.kept, state.escape) = (Utf8Carry::ascii(bytes), end, text, 0);
         (state.is_plain, state.is_dense) = (true, false);
         return Some(end);
     }
     let mut units = if non_ascii || state.before.open {
         spread(v, &classes.utf8, bytes, &state.before)?
     } else {
-        Spread { low: bytes, high: v.splat(0), kept: u64::MAX, before: Before::ascii(bytes) }
+        BlockCodeUnits { low: bytes, high: v.splat(0), kept: u64::MAX, before: Utf8Carry::ascii(bytes) }
     };
     units.before.open = non_ascii;
     units.kept &= text & !escape;
@@ -147,7 +156,7 @@ fn block<V: CodeUnits>(
     match unicode {
         Some(unicode) => {
             state.is_dense =
-                v.unit_unspeller().is_some() && letters.count_ones() >= ENTER && unicode.high == 0 && !non_ascii;
+                v.code_unit_unspeller().is_some() && letters.count_ones() >= ENTER && unicode.high == 0 && !non_ascii;
             state.unicode = unicode;
         }
         None => state.unicode.close(),
@@ -159,7 +168,7 @@ fn block<V: CodeUnits>(
 
 /// State that a block with unicode escapes leaves for the next one. Only the highest bits of its masks matter.
 #[derive(Clone, Copy)]
-struct Unicode<V: CodeUnits> {
+struct UnicodeCarry<V: CodeUnits> {
     /// The value of each hexadecimal digit, and that of each two as a byte, in the lane of the second.
     nibbles: V::Bytes,
     bytes: V::Bytes,
@@ -169,10 +178,10 @@ struct Unicode<V: CodeUnits> {
     high: u64,
 }
 
-impl<V: CodeUnits> Unicode<V> {
+impl<V: CodeUnits> UnicodeCarry<V> {
     #[inline(always)]
     fn none(v: V) -> Self {
-        Unicode { nibbles: v.splat(0), bytes: v.splat(0), letters: 0, high: 0 }
+        UnicodeCarry { nibbles: v.splat(0), bytes: v.splat(0), letters: 0, high: 0 }
     }
 
     /// Forgets all but the last block.
@@ -204,7 +213,7 @@ impl<V: CodeUnits> Unicode<V> {
     /// Decodes into `units` the escapes whose `u` is in `letters`, and those that the block before (`self`) has begun.
     /// `None` if something `here` is not a digit and should be, or if a surrogate is alone.
     #[inline(always)]
-    fn decode(&self, v: V, source: V::Bytes, letters: u64, here: u64, units: &mut Spread<V>) -> Option<Self> {
+    fn decode(&self, v: V, source: V::Bytes, letters: u64, here: u64, units: &mut BlockCodeUnits<V>) -> Option<Self> {
         // One shift after another: the compiler would make four at once with vectors and then wait to take them apart.
         let carry = self.letters >> 60;
         let first = letters << 1 | carry >> 3;
@@ -227,6 +236,6 @@ impl<V: CodeUnits> Unicode<V> {
         units.low = v.blend(fourth, bytes, units.low);
         units.high = v.blend(fourth, high_bytes, units.high);
         units.kept &= !(letters | first | second | third);
-        Some(Unicode { nibbles, bytes, letters, high })
+        Some(UnicodeCarry { nibbles, bytes, letters, high })
     }
 }

@@ -3,18 +3,18 @@
 //! Standard: RFC 8259, section 7; Unicode, table 3-7 and section 3.9, definition D91.
 //! Method: blocks of 64 bytes. Each escape is decoded in the lane of its last byte, each character in those of its last
 //! bytes, all of a block at once; then the gaps are closed (`blocks.rs`). Units that a block cannot express are done
-//! one at a time (`units.rs`). Text of which most is unicode escapes is decoded without gaps (`dense.rs`). ASCII with
-//! short escapes, the most frequent text, has a simpler loop (`ascii.rs`).
-//! Output bound: no more units than there are bytes.
+//! one at a time (`units.rs`). Text of which most is unicode escapes is decoded without gaps (`dense_escapes.rs`).
+//! ASCII with short escapes, the most frequent text, has a simpler loop (`ascii.rs`).
+//! Output bound: no more code units than bytes.
 
 mod ascii;
 mod blocks;
-mod dense;
+mod dense_escapes;
 mod units;
 
 use self::ascii::Ascii;
 use self::blocks::Blocks;
-use self::dense::{Dense, is_for_dense};
+use self::dense_escapes::{DenseEscapes, is_for_dense};
 use crate::json_unescape::{JsonUnescape, Stop, is_end};
 use crate::tier::Tier;
 use crate::vector::{BLOCK, bytes_of_mut};
@@ -75,7 +75,7 @@ pub fn json_unescape_utf16_with(
     let dst = bytes_of_mut(dst);
     let mut done = Progress::default();
     if is_for_dense(src) {
-        done = tier.run::<Dense>((), src, dst);
+        done = tier.run::<DenseEscapes>((), src, dst);
     } else if src.first().is_some_and(|&byte| byte < 0x80) {
         done = tier.run::<Ascii>((), src, dst);
         if is_end(src, done) {
@@ -102,7 +102,7 @@ fn unescape_rest(
     loop {
         let start = done.read;
         if is_for_dense(&src[start..]) {
-            done = done.then(tier.run::<Dense>((), &src[start..], &mut dst[2 * done.written..]));
+            done = done.then(tier.run::<DenseEscapes>((), &src[start..], &mut dst[2 * done.written..]));
         }
         if done.read == start {
             let until = if tier.has_vectors() { src.len().min(start + BLOCK) } else { src.len() };

@@ -1,5 +1,5 @@
 //! One character or escape at a time: the scalar tier, and the remainder of blocks. The bytes of `dst` are those of
-//! code units in the order of the machine; `written` counts units.
+//! code units in the order of the machine; `written` counts code units.
 
 use crate::json_unescape::{JsonUnescape, STOPS, Stop, Unit, unit};
 use crate::utf8::{Sequence, sequence};

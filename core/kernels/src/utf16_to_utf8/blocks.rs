@@ -1,18 +1,18 @@
-//! Blocks of 32 units, as far as they are well-formed and have room.
+//! Blocks of 32 code units, as far as they are well-formed and have room.
 
-use super::repairing::Repairing;
+use super::surrogate_repair::SurrogateRepair;
 use crate::tier::Leaf;
 use crate::vector::{BLOCK, CODE_UNITS, CodeUnitClasses, CodeUnits, WritePairs, bytes_of, first_bits};
 use stringmill_outcome::{Chunk, Progress};
 
-/// Blocks in a stride. Text is looked at a stride at a time once this many blocks in a row were ASCII.
+/// Blocks in a stride. Text is checked a stride at a time after this many blocks of ASCII in a row.
 const STRIDE: usize = 4;
 
-/// The first of each two units.
+/// The first of each two code units.
 const EVERY_OTHER: u32 = 0x5555_5555;
 
-/// Transcodes from `done`, which is between characters, as many blocks as it can, and the last units of `src`; leaves
-/// `done` between characters.
+/// Transcodes from `done`, which is between characters, as many blocks as it can, and the last code units of `src`;
+/// leaves `done` between characters.
 #[inline(always)]
 pub(super) fn transcode<V: CodeUnits>(v: V, src: &[u16], dst: &mut [u8], done: &mut Progress) {
     let mut state = State { before: v.splat(0), open: 0, at: *done };
@@ -57,23 +57,23 @@ pub(super) fn repaired<V: CodeUnits>(
     v: V,
     src: &[u16],
     dst: &mut [u8],
-    repairing: &mut Repairing<'_>,
+    repair: &mut SurrogateRepair<'_>,
     done: &mut Progress,
 ) -> Option<bool> {
     let rest = &src[done.read..];
     let mut len = rest.len().min(CODE_UNITS);
     let units = v.load_part(bytes_of(&rest[..len]));
     let mut here = first_bits(len) as u32;
-    let high = v.units_with(units, 0xFC00, 0xD800) & here;
-    let low = v.units_with(units, 0xFC00, 0xDC00) & here;
-    if high & !(here >> 1) != 0 && (rest.len() > len || repairing.chunk == Chunk::More) {
-        // Its other half would be in the next block.
+    let high = v.code_units_with(units, 0xFC00, 0xD800) & here;
+    let low = v.code_units_with(units, 0xFC00, 0xDC00) & here;
+    if high & !(here >> 1) != 0 && (rest.len() > len || repair.chunk == Chunk::More) {
+        // The other half of the pair would be in the next block.
         len -= 1;
         here >>= 1;
     }
     let lone = ((high & !(low >> 1)) | (low & !(high << 1))) & here;
     let (text, room) = (&rest[..len], &mut dst[done.written..]);
-    let written = match repairing.substitute() {
+    let written = match repair.substitute() {
         _ if len == 0 => return None,
         _ if lone == 0 => transcode_short(v, text, room)?,
         Some(substitute) => {
@@ -84,14 +84,14 @@ pub(super) fn repaired<V: CodeUnits>(
             transcode_short(v, block, room)?
         }
         None if lone == (high | low) & here => {
-            let long = !v.units_with(units, 0xF800, 0) & here;
-            let classes = CodeUnitClasses { non_ascii: !v.units_with(units, 0xFF80, 0) & here, long };
-            v.write_units::<false>(units, units, classes, len, with_room(room, classes, len)?);
+            let long = !v.code_units_with(units, 0xF800, 0) & here;
+            let classes = CodeUnitClasses { non_ascii: !v.code_units_with(units, 0xFF80, 0) & here, long };
+            v.write_code_units::<false>(units, units, classes, len, with_room(room, classes, len)?);
             classes.written(len)
         }
         None => return None,
     };
-    ones(lone).for_each(|place| repairing.repairs.note(done.read + place));
+    ones(lone).for_each(|place| repair.repairs.note(done.read + place));
     *done = Progress { read: done.read + len, written: done.written + written };
     Some(lone != 0)
 }
@@ -106,11 +106,11 @@ fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Transcodes up to the first unit from U+0800 on, as far as there is room for blocks. Most text in alphabets has no such
-/// unit, and a loop for it alone has less to set up and to choose.
-pub(super) struct Low;
+/// Transcodes up to the first code unit from U+0800 on, as far as there is room for blocks. Most text in alphabets has
+/// no such code unit, and a loop for it alone has less to set up and to choose.
+pub(super) struct TwoByteText;
 
-impl Leaf for Low {
+impl Leaf for TwoByteText {
     type Context<'a> = ();
     type CodeUnit = u16;
     type Output = Progress;
@@ -123,7 +123,7 @@ impl Leaf for Low {
             done = Progress { read: done.read + packed, written: done.written + packed };
             let mut plain_blocks = 0;
             while plain_blocks < STRIDE {
-                // Often text ends with a block, and looking at an empty rest takes as long as a whole one.
+                // Often text ends with a block, and an empty remainder would take as long as a whole block.
                 if done.read == src.len() {
                     return done;
                 }
@@ -143,11 +143,11 @@ impl Leaf for Low {
                     return done;
                 };
                 let units = v.load_part(bytes_of(block));
-                if v.units_with(units, 0xF800, 0) != u32::MAX {
+                if v.code_units_with(units, 0xF800, 0) != u32::MAX {
                     return done;
                 }
-                let classes = CodeUnitClasses { non_ascii: !v.units_with(units, 0xFF80, 0), long: 0 };
-                v.write_short_units(units, classes.non_ascii, CODE_UNITS, room);
+                let classes = CodeUnitClasses { non_ascii: !v.code_units_with(units, 0xFF80, 0), long: 0 };
+                v.write_short_code_units(units, classes.non_ascii, CODE_UNITS, room);
                 done = Progress { read: done.read + CODE_UNITS, written: done.written + classes.written(CODE_UNITS) };
                 plain_blocks = if classes.non_ascii == 0 { plain_blocks + 1 } else { 0 };
             }
@@ -155,32 +155,32 @@ impl Leaf for Low {
     }
 }
 
-/// Transcodes two blocks of units below U+0800; `None` if one is not or there is too little room.
+/// Transcodes two blocks of code units below U+0800; `None` if one is not or there is too little room.
 #[inline(always)]
 fn low_blocks<V: CodeUnits>(v: V, src: &[u16], room: &mut [u8]) -> Option<usize> {
     let blocks = src.as_chunks::<CODE_UNITS>().0.first_chunk::<2>()?;
     let room = room.first_chunk_mut::<{ 2 * BLOCK }>()?;
     let (first, second) = (v.load_part(bytes_of(&blocks[0])), v.load_part(bytes_of(&blocks[1])));
-    if v.units_with(v.or(first, second), 0xF800, 0) != u32::MAX {
+    if v.code_units_with(v.or(first, second), 0xF800, 0) != u32::MAX {
         return None;
     }
-    let one = CodeUnitClasses { non_ascii: !v.units_with(first, 0xFF80, 0), long: 0 };
-    let other = CodeUnitClasses { non_ascii: !v.units_with(second, 0xFF80, 0), long: 0 };
+    let one = CodeUnitClasses { non_ascii: !v.code_units_with(first, 0xFF80, 0), long: 0 };
+    let other = CodeUnitClasses { non_ascii: !v.code_units_with(second, 0xFF80, 0), long: 0 };
     let written = one.written(CODE_UNITS);
-    v.write_short_units(first, one.non_ascii, CODE_UNITS, room);
-    v.write_short_units(second, other.non_ascii, CODE_UNITS, room.get_mut(written..)?.first_chunk_mut::<BLOCK>()?);
+    v.write_short_code_units(first, one.non_ascii, CODE_UNITS, room);
+    v.write_short_code_units(second, other.non_ascii, CODE_UNITS, room.get_mut(written..)?.first_chunk_mut::<BLOCK>()?);
     Some(written + other.written(CODE_UNITS))
 }
 
-/// Transcodes less than a block of units below U+0800; `None` if one is not or there is too little room.
+/// Transcodes less than a block of code units below U+0800; `None` if one is not or there is too little room.
 #[inline(always)]
 fn low_part<V: CodeUnits>(v: V, src: &[u16], room: &mut [u8]) -> Option<usize> {
     let units = v.load_prefix(bytes_of(src));
-    if v.units_with(units, 0xF800, 0) != u32::MAX {
+    if v.code_units_with(units, 0xF800, 0) != u32::MAX {
         return None;
     }
-    let classes = CodeUnitClasses { non_ascii: !v.units_with(units, 0xFF80, 0), long: 0 };
-    v.write_short_units(units, classes.non_ascii, src.len(), with_room(room, classes, src.len())?);
+    let classes = CodeUnitClasses { non_ascii: !v.code_units_with(units, 0xFF80, 0), long: 0 };
+    v.write_short_code_units(units, classes.non_ascii, src.len(), with_room(room, classes, src.len())?);
     Some(classes.written(src.len()))
 }
 
@@ -193,11 +193,11 @@ struct State<V: CodeUnits> {
     at: Progress,
 }
 
-/// Transcodes the first `len` units of a block and says whether they were ASCII; `None`, and does nothing, if one is a
-/// lone surrogate or there is too little room.
+/// Transcodes the first `len` code units of a block and says whether they were ASCII; `None`, and does nothing, if one
+/// is a lone surrogate or there is too little room.
 #[inline(always)]
 fn block<V: CodeUnits>(v: V, units: V::Bytes, len: usize, room: &mut [u8], state: &mut State<V>) -> Option<bool> {
-    let non_ascii = !v.units_with(units, 0xFF80, 0);
+    let non_ascii = !v.code_units_with(units, 0xFF80, 0);
     let mut classes = CodeUnitClasses { non_ascii, long: 0 };
     let mut open = 0;
     if non_ascii | state.open == 0 {
@@ -207,19 +207,19 @@ fn block<V: CodeUnits>(v: V, units: V::Bytes, len: usize, room: &mut [u8], state
             None => v.store_prefix(packed, room.get_mut(..len)?),
         }
     } else {
-        let mut long = !v.units_with(units, 0xF800, 0);
+        let mut long = !v.code_units_with(units, 0xF800, 0);
         if long | state.open == 0 {
-            v.write_short_units(units, non_ascii, len, with_room(room, classes, len)?);
+            v.write_short_code_units(units, non_ascii, len, with_room(room, classes, len)?);
         } else {
-            let surrogates = v.units_with(units, 0xF800, 0xD800);
+            let surrogates = v.code_units_with(units, 0xF800, 0xD800);
             long &= !surrogates;
             classes.long = long;
             if surrogates | state.open == 0 {
-                v.write_units::<false>(units, units, classes, len, with_room(room, classes, len)?);
+                v.write_code_units::<false>(units, units, classes, len, with_room(room, classes, len)?);
             } else {
-                let high = v.units_with(units, 0xFC00, 0xD800);
+                let high = v.code_units_with(units, 0xFC00, 0xD800);
                 let after_high = (high << 1) | state.open;
-                // Past the end no unit is low; a high one there must wait for the next block.
+                // Past the end no code unit is low; a high one there must wait for the next block.
                 let here = u32::MAX >> (CODE_UNITS - len);
                 if (after_high & here) ^ (surrogates & !high) != 0 {
                     return None;
@@ -233,7 +233,7 @@ fn block<V: CodeUnits>(v: V, units: V::Bytes, len: usize, room: &mut [u8], state
                 {
                     pair_writer.write_pairs(units, room);
                 } else {
-                    v.write_units::<true>(units, state.before, classes, len, with_room(room, classes, len)?);
+                    v.write_code_units::<true>(units, state.before, classes, len, with_room(room, classes, len)?);
                 }
             }
         }
@@ -244,17 +244,17 @@ fn block<V: CodeUnits>(v: V, units: V::Bytes, len: usize, room: &mut [u8], state
     Some(non_ascii == 0)
 }
 
-/// `room`, if it has space for the first `len` units.
+/// `room`, if it has space for the first `len` code units.
 #[inline(always)]
 fn with_room(room: &mut [u8], classes: CodeUnitClasses, len: usize) -> Option<&mut [u8]> {
     (room.len() >= classes.written(len)).then_some(room)
 }
 
-/// Packs from the beginning of `src` for as long as all is ASCII, in strides; returns how many units.
+/// Packs from the beginning of `src` for as long as all is ASCII, in strides; returns how many code units.
 #[inline(always)]
 fn pack_ascii<V: CodeUnits>(v: V, src: &[u16], dst: &mut [u8]) -> usize {
     let mut packed = 0;
-    let non_ascii = v.splat_unit(0xFF80);
+    let non_ascii = v.splat_u16(0xFF80);
     let (from, to) = (src.as_chunks::<CODE_UNITS>().0, dst.as_chunks_mut::<BLOCK>().0);
     for (from, to) in from.as_chunks::<STRIDE>().0.iter().zip(to.as_chunks_mut::<{ STRIDE / 2 }>().0) {
         let (a, b) = (v.load_part(bytes_of(&from[0])), v.load_part(bytes_of(&from[1])));
@@ -279,8 +279,8 @@ fn pack_ascii<V: CodeUnits>(v: V, src: &[u16], dst: &mut [u8]) -> usize {
     if ends_in_ascii(v, src, packed, dst) { src.len() } else { packed }
 }
 
-/// Packs the last units, fewer than two blocks of them after the `packed` ones, by two blocks that reach back over these;
-/// says whether all were ASCII and had room.
+/// Packs the last code units, fewer than two blocks of them after the `packed` ones, by two blocks that reach back over
+/// these; says whether all were ASCII and had room.
 #[inline(always)]
 fn ends_in_ascii<V: CodeUnits>(v: V, src: &[u16], packed: usize, dst: &mut [u8]) -> bool {
     if packed == 0 || packed == src.len() || src.len() - packed >= BLOCK {
@@ -289,7 +289,7 @@ fn ends_in_ascii<V: CodeUnits>(v: V, src: &[u16], packed: usize, dst: &mut [u8])
     let Some(blocks) = src.last_chunk::<BLOCK>().map(|last| last.as_chunks::<CODE_UNITS>().0) else { return false };
     let Some(to) = dst.get_mut(..src.len()).and_then(|dst| dst.last_chunk_mut::<BLOCK>()) else { return false };
     let (a, b) = (v.load_part(bytes_of(&blocks[0])), v.load_part(bytes_of(&blocks[1])));
-    let ascii = !v.any(v.and(v.or(a, b), v.splat_unit(0xFF80)));
+    let ascii = !v.any(v.and(v.or(a, b), v.splat_u16(0xFF80)));
     if ascii {
         v.store(v.narrow(a, b), to);
     }

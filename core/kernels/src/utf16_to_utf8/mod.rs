@@ -1,27 +1,27 @@
 //! UTF-16 into UTF-8.
 //! Code units in, bytes out.
 //! Standard: Unicode, section 3.9, definitions D91 (UTF-16) and D92 (UTF-8).
-//! Method: blocks of 32 units. ASCII is packed. Other units are spread into lanes, each with up to three bytes, and the
-//! gaps between them are closed: by an instruction (Clausecker and Lemire, "Transcoding Unicode characters with AVX-512
-//! instructions", 2023), or by a shuffle from a table (Lemire and Mula, 2022). Each half of a surrogate pair writes two
-//! of its four bytes, so that a pair only needs two bits of its high half in its low half (`blocks.rs`). Text that is
-//! short of room is transcoded one character at a time (`units.rs`). A block with lone surrogates is copied with their
-//! replacements in it (`repairing.rs`).
+//! Method: blocks of 32 code units. ASCII is packed. Other code units are spread into lanes, each with up to three
+//! bytes, and the gaps between them are closed: by an instruction (Clausecker and Lemire, "Transcoding Unicode
+//! characters with AVX-512 instructions", 2023), or by a shuffle from a table (Lemire and Mula, 2022). Each half of a
+//! surrogate pair writes two of its four bytes, so that a pair only needs two bits of its high half in its low half
+//! (`blocks.rs`). Text that is short of room is transcoded one character at a time (`units.rs`). A block with lone
+//! surrogates is copied with their replacements in it (`surrogate_repair.rs`).
 //! Output bound: [`Utf16ToUtf8::bound`].
 
 mod blocks;
-mod repairing;
+mod surrogate_repair;
 mod units;
 
-use self::blocks::Low;
+use self::blocks::TwoByteText;
 pub(crate) use blocks::transcode_short;
 pub(crate) use units::is_lone;
 
 use crate::tier::{Kernel, Leaf, Tier};
 use crate::vector::{CODE_UNITS, CodeUnits};
-use repairing::Repairing;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
 use stringmill_profile::IllFormedUtf16;
+use surrogate_repair::SurrogateRepair;
 
 /// A policy for lone surrogates, known to make sense in plain UTF-8.
 ///
@@ -130,19 +130,20 @@ pub fn utf16_to_utf8_with(
 pub(crate) fn well_formed(tier: Tier, src: &[u16], dst: &mut [u8]) -> Progress {
     // Short text has a function of its own, without the set-up of the other.
     if src.len() <= CODE_UNITS
-        && let Some(written) = tier.run::<Short>((), src, dst)
+        && let Some(written) = tier.run::<ShortText>((), src, dst)
     {
         return Progress { read: src.len(), written };
     }
     let mut done = Progress::default();
-    // So has text without units from U+0800 on, of which the first is one or not, as a rule.
+    // Text without code units from U+0800 on has a function of its own, too. The first code unit usually shows which
+    // text it is.
     if src.len() > CODE_UNITS && src[0] < 0x800 {
-        done = tier.run::<Low>((), src, dst);
+        done = tier.run::<TwoByteText>((), src, dst);
         if done.read == src.len() {
             return done;
         }
     }
-    done.then(tier.run::<WellFormed>((), &src[done.read..], &mut dst[done.written..]))
+    done.then(tier.run::<WellFormedText>((), &src[done.read..], &mut dst[done.written..]))
 }
 
 /// Continues at a lone surrogate, and at each one after it.
@@ -160,14 +161,14 @@ fn repaired(
         IllFormedUtf16::Reject | IllFormedUtf16::Escape => {
             Err(Error::new(ErrorCode::Utf16SurrogateLone, done.read as u64))
         }
-        policy => Ok(tier.run::<Repaired>(Repairing { policy, chunk, repairs, done }, src, dst)),
+        policy => Ok(tier.run::<RepairedText>(SurrogateRepair { policy, chunk, repairs, done }, src, dst)),
     }
 }
 
 /// Transcodes at most a block: all of it, or nothing if it has too little room or a character is cut.
-struct Short;
+struct ShortText;
 
-impl Leaf for Short {
+impl Leaf for ShortText {
     type Context<'a> = ();
     type CodeUnit = u16;
     type Output = Option<usize>;
@@ -178,10 +179,10 @@ impl Leaf for Short {
     }
 }
 
-/// Up to the first lone surrogate, or as far as there is room.
-struct WellFormed;
+/// Transcodes up to the first lone surrogate, or until the room ends.
+struct WellFormedText;
 
-impl Kernel for WellFormed {
+impl Kernel for WellFormedText {
     type Context<'a> = ();
     type CodeUnit = u16;
     type Output = Progress;
@@ -211,25 +212,25 @@ impl Kernel for WellFormed {
 }
 
 /// Transcodes all of the text, and repairs each lone surrogate in its place.
-struct Repaired;
+struct RepairedText;
 
-impl Kernel for Repaired {
-    type Context<'a> = Repairing<'a>;
+impl Kernel for RepairedText {
+    type Context<'a> = SurrogateRepair<'a>;
     type CodeUnit = u16;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: CodeUnits>(v: V, mut repairing: Repairing<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
-        let mut done = repairing.done;
+    fn run<V: CodeUnits>(v: V, mut repair: SurrogateRepair<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
+        let mut done = repair.done;
         while done.read < src.len() {
-            match blocks::repaired(v, src, dst, &mut repairing, &mut done) {
-                // If there is one, there are more.
+            match blocks::repaired(v, src, dst, &mut repair, &mut done) {
+                // After one lone surrogate, more are likely.
                 Some(true) => {}
                 Some(false) => blocks::transcode(v, src, dst, &mut done),
                 None => {
                     let until = src.len().min(done.read + CODE_UNITS);
                     units::transcode(src, dst, &mut done, until);
-                    if done.read < until && repairing.one(src, dst, &mut done).is_none() {
+                    if done.read < until && repair.one(src, dst, &mut done).is_none() {
                         return done;
                     }
                 }
@@ -238,11 +239,11 @@ impl Kernel for Repaired {
         done
     }
 
-    fn run_scalar(mut repairing: Repairing<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
-        let mut done = repairing.done;
+    fn run_scalar(mut repair: SurrogateRepair<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
+        let mut done = repair.done;
         loop {
             units::transcode(src, dst, &mut done, src.len());
-            if repairing.one(src, dst, &mut done).is_none() {
+            if repair.one(src, dst, &mut done).is_none() {
                 return done;
             }
         }

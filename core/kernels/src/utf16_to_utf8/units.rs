@@ -2,7 +2,8 @@
 
 use stringmill_outcome::{Chunk, Progress};
 
-/// Transcodes characters until at least `until` units of `src` are read, or one is a lone surrogate or has no room.
+/// Transcodes characters until at least `until` code units of `src` are read, or one is a lone surrogate or has no
+/// room.
 pub(super) fn transcode(src: &[u16], dst: &mut [u8], done: &mut Progress, until: usize) {
     while done.read < until {
         pack_ascii(&src[..until], dst, done);
@@ -29,7 +30,7 @@ pub(super) fn transcode(src: &[u16], dst: &mut [u8], done: &mut Progress, until:
     }
 }
 
-/// Packs ASCII for as long as there are four units of it together.
+/// Packs ASCII for as long as there are four code units of it together.
 #[inline]
 fn pack_ascii(src: &[u16], dst: &mut [u8], done: &mut Progress) {
     while let Some(&[a, b, c, d]) = src[done.read..].first_chunk::<4>()
@@ -60,14 +61,14 @@ fn pair(high: u16, low: u16) -> u32 {
     0x1_0000 + ((high as u32 & 0x3FF) << 10) + (low as u32 & 0x3FF)
 }
 
-/// Writes the three bytes of a unit from U+0800 on; of a surrogate, its bytes in WTF-8.
+/// Writes the three bytes of a code unit from U+0800 on; of a surrogate, its bytes in WTF-8.
 #[inline]
 pub(super) fn write_three(unit: u16, to: &mut [u8; 3]) {
     *to = [0xE0 | (unit >> 12) as u8, continuation(unit as u32 >> 6), continuation(unit as u32)];
 }
 
-/// Whether the unit at the beginning of `src` is a surrogate that is half of no pair; false if its other half may still
-/// come.
+/// Whether the code unit at the beginning of `src` is a surrogate that is half of no pair; false if its other half may
+/// still come.
 pub(crate) fn is_lone(src: &[u16], chunk: Chunk) -> bool {
     match *src {
         [0xD800..=0xDBFF, 0xDC00..=0xDFFF, ..] => false,

@@ -1,7 +1,7 @@
 //! Blocks of 64 bytes, as far as they are well-formed and have room.
 
-use super::lanes::{Before, spread};
-use crate::plain::{NeedsWork, STRIDE, widen_plain};
+use super::lanes::{Utf8Carry, spread};
+use crate::plain_text::{NeedsWork, STRIDE, widen_plain};
 use crate::tier::Leaf;
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate::Tables;
@@ -17,8 +17,8 @@ impl<V: CodeUnits> NeedsWork<V> for NonAscii {
     }
 }
 
-/// Transcodes up to the first block that is ill-formed or short of room, and stops between characters. `src` begins between
-/// characters.
+/// Transcodes up to the first block that is ill-formed or short of room, and stops between characters. `src` begins
+/// between characters.
 pub(super) struct Blocks;
 
 impl Leaf for Blocks {
@@ -30,13 +30,13 @@ impl Leaf for Blocks {
     fn run<V: CodeUnits>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
         let src = &src[..whole_len(src)];
         let tables = &Tables::new(v);
-        let mut before = Before::nothing(v);
+        let mut before = Utf8Carry::nothing(v);
         let (mut at, mut units) = (0, 0);
         let mut plain_blocks = STRIDE;
         while at < src.len() {
             if plain_blocks >= STRIDE && !before.open {
                 let widened = widen_plain(v, &NonAscii, &src[at..], &mut dst[2 * units..]);
-                (at, units, plain_blocks, before) = (at + widened, units + widened, 0, Before::nothing(v));
+                (at, units, plain_blocks, before) = (at + widened, units + widened, 0, Utf8Carry::nothing(v));
                 if at == src.len() {
                     break;
                 }
@@ -47,7 +47,7 @@ impl Leaf for Blocks {
                 if v.write_widened(bytes, len, room).is_none() {
                     break;
                 }
-                (units, plain_blocks, before) = (units + len, plain_blocks + 1, Before::ascii(bytes));
+                (units, plain_blocks, before) = (units + len, plain_blocks + 1, Utf8Carry::ascii(bytes));
             } else {
                 // The bytes past the end are zeros, which would count as ASCII.
                 let Some(block) = spread(v, tables, bytes, &before) else { break };

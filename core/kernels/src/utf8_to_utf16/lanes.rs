@@ -1,7 +1,7 @@
 //! A block of UTF-8 as code units, each in the lane of the last byte that it needs.
 //!
-//! The low byte of a unit is made of that byte and the one before it, the high byte of the one and two before. Of four
-//! bytes b1 to b4, the third lane gets the high surrogate and the fourth the low one:
+//! The low byte of a code unit is made of that byte and the one before it, the high byte of the one and two before. Of
+//! four bytes b1 to b4, the third lane gets the high surrogate and the fourth the low one:
 //!
 //! | | high byte | low byte |
 //! |---|---|---|
@@ -15,7 +15,7 @@ use crate::vector::Vector;
 
 /// State that a block leaves for the next one.
 #[derive(Clone, Copy)]
-pub(crate) struct Before<V: Vector> {
+pub(crate) struct Utf8Carry<V: Vector> {
     pub(crate) bytes: V::Bytes,
     /// Whether the bytes may end inside a sequence.
     pub(crate) open: bool,
@@ -24,32 +24,37 @@ pub(crate) struct Before<V: Vector> {
     four: u64,
 }
 
-impl<V: Vector> Before<V> {
+impl<V: Vector> Utf8Carry<V> {
     /// Nothing, or whole characters.
     #[inline(always)]
     pub(crate) fn nothing(v: V) -> Self {
-        Before { bytes: v.splat(0), open: false, tall: 0, four: 0 }
+        Utf8Carry { bytes: v.splat(0), open: false, tall: 0, four: 0 }
     }
 
     /// A block of ASCII.
     #[inline(always)]
     pub(crate) fn ascii(bytes: V::Bytes) -> Self {
-        Before { bytes, open: false, tall: 0, four: 0 }
+        Utf8Carry { bytes, open: false, tall: 0, four: 0 }
     }
 }
 
 /// Code units in the lanes of a block.
-pub(crate) struct Spread<V: Vector> {
+pub(crate) struct BlockCodeUnits<V: Vector> {
     pub(crate) low: V::Bytes,
     pub(crate) high: V::Bytes,
     /// Which lanes have one.
     pub(crate) kept: u64,
-    pub(crate) before: Before<V>,
+    pub(crate) before: Utf8Carry<V>,
 }
 
 /// Spreads a block; `None` if it is ill-formed. A sequence that its end cuts shows in the block after it.
 #[inline(always)]
-pub(crate) fn spread<V: Vector>(v: V, tables: &Tables<V>, bytes: V::Bytes, before: &Before<V>) -> Option<Spread<V>> {
+pub(crate) fn spread<V: Vector>(
+    v: V,
+    tables: &Tables<V>,
+    bytes: V::Bytes,
+    before: &Utf8Carry<V>,
+) -> Option<BlockCodeUnits<V>> {
     let one = v.earlier::<1>(bytes, before.bytes);
     let two = v.earlier::<2>(bytes, before.bytes);
     let three = v.earlier::<3>(bytes, before.bytes);
@@ -74,15 +79,15 @@ pub(crate) fn spread<V: Vector>(v: V, tables: &Tables<V>, bytes: V::Bytes, befor
             high = v.blend(fourth, low_high, v.blend(third, high_high, high));
         }
     }
-    Some(Spread {
+    Some(BlockCodeUnits {
         low: v.choose(bytes, low, bytes),
         high: v.choose(bytes, high, v.splat(0)),
         kept: !(lead | tall << 1 | before.tall >> 63),
-        before: Before { bytes, open: true, tall, four },
+        before: Utf8Carry { bytes, open: true, tall, four },
     })
 }
 
-/// The low two bits, in the low byte of a unit.
+/// The low two bits, in the low byte of a code unit.
 const TIMES_64: [u8; 16] = {
     let mut table = [0; 16];
     let mut nibble = 0;
@@ -93,7 +98,7 @@ const TIMES_64: [u8; 16] = {
     table
 };
 
-/// By the high nibble of the second of four bytes: the low two bits of the plane less one, in the low byte of a high
+/// For each high nibble of the second of four bytes: the low two bits of the plane less one, in the low byte of a high
 /// surrogate; and one if the subtraction borrows nothing from the first byte.
 const PLANE: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0xC0, 0x00, 0x40, 0x80, 0, 0, 0, 0];
 const ABOVE_PLANE: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0];

@@ -5,7 +5,7 @@
 //! in two registers, and the gaps between them are closed (`lanes.rs`, `blocks.rs`). The block is validated in the same
 //! pass, from the same shifted copies. Text that is ill-formed or short of room is transcoded one character at a time
 //! (`units.rs`).
-//! Output bound: no more units than there are bytes.
+//! Output bound: no more code units than bytes.
 
 mod blocks;
 mod lanes;
@@ -13,7 +13,7 @@ mod rules;
 mod units;
 
 use self::blocks::Blocks;
-pub(crate) use lanes::{Before, Spread, spread};
+pub(crate) use lanes::{BlockCodeUnits, Utf8Carry, spread};
 pub use rules::Utf8ToUtf16;
 pub(crate) use units::{put, put_scalar};
 
@@ -25,9 +25,9 @@ use units::Stop;
 /// Transcodes as much of `src` into `dst` as fits.
 ///
 /// Stops early, at a whole character, if `dst` has no room for the next one, or if `src` ends inside one and `chunk`
-/// says that more follows. Room of [`Utf8ToUtf16::UNIT_MAX`] units always makes progress. `read` counts bytes,
-/// `written` units; units of `dst` past `written` may be overwritten. `repairs` counts the pieces that the policy has
-/// replaced, dropped or marked.
+/// says that more follows. Room of [`Utf8ToUtf16::UNIT_MAX`] code units always makes progress. `read` counts bytes,
+/// `written` code units; code units of `dst` past `written` may be overwritten. `repairs` counts the pieces that the
+/// policy has replaced, dropped or marked.
 ///
 /// # Errors
 ///

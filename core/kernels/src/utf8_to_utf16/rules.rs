@@ -20,10 +20,12 @@ pub struct Utf8ToUtf16 {
 }
 
 impl Utf8ToUtf16 {
-    /// Room in which [`utf8_to_utf16`](crate::utf8_to_utf16()) always makes progress, in units: three bytes may each become one.
+    /// Room in which [`utf8_to_utf16`](crate::utf8_to_utf16()) always makes progress, in code units: each of three
+    /// bytes may become one.
     pub const UNIT_MAX: usize = 3;
 
-    /// Takes the policy for ill-formed UTF-8. [`IllFormed::Reversible`] writes the lone surrogate U+DCNN for the byte NN.
+    /// Takes the policy for ill-formed UTF-8. [`IllFormed::Reversible`] writes the lone surrogate U+DCNN for the byte
+    /// NN.
     ///
     /// # Errors
     ///
@@ -36,7 +38,7 @@ impl Utf8ToUtf16 {
         }
     }
 
-    /// The most units that `len` bytes can become.
+    /// The most code units that `len` bytes can become.
     pub const fn bound(self, len: usize) -> usize {
         len
     }

@@ -1,5 +1,5 @@
 //! One character, or one ill-formed piece, at a time: the scalar tier, and the remainder of blocks. The bytes of `dst`
-//! are those of code units in the order of the machine; `written` counts units.
+//! are those of code units in the order of the machine; `written` counts code units.
 
 use super::rules::Utf8ToUtf16;
 use crate::utf8::{Sequence, piece_len, sequence};
@@ -9,7 +9,7 @@ use stringmill_profile::IllFormed;
 /// Why the loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// It reached the place it was asked to reach.
+    /// The loop has reached the place that the caller gave.
     Reached,
     /// There is no room for the next unit, or its end is still to come.
     NoProgress,
@@ -75,7 +75,7 @@ fn widen_ascii(src: &[u8], dst: &mut [u8], done: &mut Progress) {
     }
 }
 
-/// Writes the one or two units of a scalar value; returns how many, or `None` if there is too little room.
+/// Writes the one or two code units of a scalar value; returns how many, or `None` if there is too little room.
 #[inline]
 pub(crate) fn put_scalar(room: &mut [u8], code: u32) -> Option<usize> {
     match code.checked_sub(0x1_0000) {
@@ -84,7 +84,7 @@ pub(crate) fn put_scalar(room: &mut [u8], code: u32) -> Option<usize> {
     }
 }
 
-/// Writes units.
+/// Writes code units.
 #[inline]
 pub(crate) fn put<const N: usize>(room: &mut [u8], units: [u16; N]) -> Option<usize> {
     let room = room.as_chunks_mut().0.first_chunk_mut::<N>()?;

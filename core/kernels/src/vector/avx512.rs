@@ -6,7 +6,7 @@ use super::instructions::cpu;
 use super::register::LAST_FINISHED;
 use super::ymm::{HasYmm, Ymm};
 use super::{
-    AsciiTable, BLOCK, ByteSet, ExpandUnicode, Lanes, Register, STRING_WINDOW, SpellRuns, UNICODE_ROOM, Unicode,
+    AsciiTable, BLOCK, ByteSet, ExpandUnicode, Lanes, Register, STRING_WINDOW, SpellRuns, UNICODE_ROOM, UnicodeEscapes,
     Vector, WEAVE_ROOM, first_bits,
 };
 use core::arch::x86_64::*;
@@ -463,8 +463,8 @@ impl AsciiTable<Self> for Avx512 {
 
 impl ExpandUnicode<Self> for Avx512 {
     #[inline(always)]
-    fn expand_unicode(self, work: Unicode<Self>, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
-        let Unicode { bytes, letters, marked, long, digits } = work;
+    fn expand_unicode(self, work: UnicodeEscapes<Self>, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
+        let UnicodeEscapes { bytes, letters, marked, long, digits } = work;
         let first = self.blend(marked, self.splat(b'\\'), bytes);
         let second = self.blend(long, self.splat(b'u'), letters);
         let sixteens =

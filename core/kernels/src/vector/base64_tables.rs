@@ -6,13 +6,14 @@ use super::byte_set::ByteSet;
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Base64Tables {
-    /// By ASCII code: the number of the symbol, 0xC0 for white space that is allowed anywhere, or 0x80.
+    /// For each ASCII code: the number of the symbol, 0xC0 for white space that is allowed anywhere, or 0x80 for any
+    /// other byte.
     pub(super) numbers: [u8; 128],
-    /// By number: the symbol.
+    /// For each number: its symbol.
     pub(super) symbols: [u8; 64],
-    /// By high nibble of a symbol: the difference to its number, modulo 256.
+    /// For each high nibble of a symbol: the difference to its number, modulo 256.
     pub(super) to_number: [u8; 16],
-    /// By a number less 51, or 13 for all below 26: the difference to its symbol, modulo 256.
+    /// For each number less 51, or 13 for all numbers below 26: the difference to its symbol, modulo 256.
     pub(super) to_symbol: [u8; 16],
     /// The last symbol, which shares its high nibble with others, and the difference that it needs besides `to_number`.
     pub(super) last: u8,

@@ -1,6 +1,6 @@
 //! Blocks of 64 bytes, and the operations on them.
 
-use super::capability::{AsciiTable, ExpandUnicode, Missing, SpellRuns};
+use super::capability::{AsciiTable, ExpandUnicode, NoCapability, SpellRuns};
 use super::register::Register;
 use super::sextets::Sextets;
 use super::{BLOCK, ByteSet, STRING_WINDOW, UNICODE_ROOM, WEAVE_ROOM};
@@ -46,22 +46,23 @@ pub(crate) trait Block: Register + Sextets {
     /// The capability to look up all of ASCII.
     #[inline(always)]
     fn ascii_tables(self) -> Option<impl AsciiTable<Self>> {
-        None::<Missing>
+        None::<NoCapability>
     }
     /// The capability to escape runs of three-byte or of four-byte sequences.
     #[inline(always)]
     fn run_speller(self) -> Option<impl SpellRuns<Self>> {
-        None::<Missing>
+        None::<NoCapability>
     }
     /// The capability to write many `\u00XX` at once.
     #[inline(always)]
     fn unicode_expander(self) -> Option<impl ExpandUnicode<Self>> {
-        None::<Missing>
+        None::<NoCapability>
     }
 
     /// The sums of each eight bytes as one number, modulo 2^64.
     fn add_words(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
-    /// The block as 512 bits, the first in the lowest bit: each of them one place later, after the last one of `before`.
+    /// The block as 512 bits, the first in the lowest bit: each of them one place later, after the last one of
+    /// `before`.
     fn later_bit(self, bits: Self::Bytes, before: Self::Bytes) -> Self::Bytes;
     /// Each bit the exclusive or of itself and all below.
     #[inline(always)]
@@ -73,7 +74,7 @@ pub(crate) trait Block: Register + Sextets {
     }
 
     /// Which bytes of a text are in `stops`, the bytes that are not plain in double quotes (see
-    /// [`Sixteen::not_plain`]).
+    /// [`Bytes16::not_plain`]).
     #[inline(always)]
     fn string_stops(self, stops: &ByteSet, text: &[u8; STRING_WINDOW]) -> (u64, u32) {
         const BEYOND: usize = STRING_WINDOW - BLOCK;

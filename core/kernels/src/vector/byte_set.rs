@@ -4,10 +4,10 @@
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct ByteSet {
-    /// By the low six bits: one bit for each value of the two high bits with which a byte is a member; four bits above
-    /// it, the same for a part of the set.
+    /// For each value of the low six bits of a byte: one bit for each value of the two high bits with which the byte is
+    /// a member of the set; and four bits above that bit, one with which it is a member of the part of the set.
     pub(super) by_six_bits: [u8; 64],
-    /// By low nibble: one bit for each high nibble below 8 with which a byte is a member.
+    /// For each low nibble: one bit for each high nibble below 8 with which a byte is a member.
     pub(super) by_nibble: [u8; 16],
     /// Sixteen times 0x80 if all bytes above 0x7F are members, else zeros.
     pub(super) non_ascii: [u8; 16],
@@ -71,11 +71,11 @@ impl ByteSet {
     }
 }
 
-/// By high nibble below 8: its bit in `by_nibble`.
+/// For each high nibble below 8: its bit in `by_nibble`.
 pub(super) const HIGH_NIBBLE: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 
-/// By high nibble: the bits of its upper half in `by_six_bits`; four times over, so that two more bits of an index do
-/// not matter.
+/// For each high nibble: the bits of its upper half in `by_six_bits`. The table is repeated four times, so that two
+/// more bits of an index do not matter.
 #[cfg(target_arch = "x86_64")]
 pub(super) const HIGH_BITS: [u8; 64] = {
     let mut table = [0; 64];

@@ -35,6 +35,7 @@ mod ymm;
 mod base64_tables;
 mod block;
 mod byte_set;
+mod bytes16;
 mod capability;
 mod code_units;
 mod groups;
@@ -43,16 +44,17 @@ mod partial;
 mod register;
 mod sextets;
 mod shuffle;
-mod sixteen;
 mod weave;
-pub(crate) mod within;
+pub(crate) mod write_within;
 
 pub(crate) use self::base64_tables::Base64Tables;
 pub(crate) use self::block::{Lanes, Vector};
 pub(crate) use self::byte_set::ByteSet;
+pub(crate) use self::bytes16::BYTES16_IS_REGISTER;
+pub use self::bytes16::Bytes16;
 pub(crate) use self::capability::{
-    AsciiTable, EXPAND_MIN_ESCAPES, ExpandUnicode, Join, Missing, SpellRuns, SpellUnits, Unicode, UnspellUnits,
-    WritePairs,
+    AsciiTable, EXPAND_MIN_ESCAPES, ExpandUnicode, Join, NoCapability, SpellCodeUnits, SpellRuns, UnicodeEscapes,
+    UnspellCodeUnits, WritePairs,
 };
 pub(crate) use self::code_units::{CODE_UNITS, CodeUnitClasses, CodeUnits, LOW_BYTES, bytes_of, bytes_of_mut};
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
@@ -60,9 +62,7 @@ pub(crate) use self::neon::Neon;
 pub(crate) use self::register::Register;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub(crate) use self::simd128::Simd128;
-pub(crate) use self::sixteen::SIXTEEN_IS_REGISTER;
-pub use self::sixteen::Sixteen;
-pub(crate) use self::within::write_within;
+pub(crate) use self::write_within::write_within;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::{avx2::Avx2, avx512::Avx512, sse42::Sse42};
 
@@ -81,9 +81,9 @@ pub(crate) const UNICODE_ROOM: usize = 8 * BLOCK;
 /// Most bytes that [`Vector::weave`] fills or overwrites.
 pub(crate) const WEAVE_ROOM: usize = 3 * BLOCK + 16;
 
-/// Bytes of eight `\uXXXX`, and of as many units.
+/// Bytes of eight `\uXXXX`, and of as many code units.
 pub(crate) const EIGHT_ESCAPES: usize = 48;
-pub(crate) const EIGHT_UNITS: usize = 16;
+pub(crate) const EIGHT_CODE_UNITS: usize = 16;
 
 /// Bytes that the escapes of a block of sequences of three or of four bytes fill or overwrite.
 pub(crate) const RUN_ROOM: usize = 3 * BLOCK;

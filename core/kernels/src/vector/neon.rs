@@ -258,7 +258,7 @@ impl Block for Neon {
 }
 
 impl Shuffle for Neon {
-    type Sixteen = uint8x16_t;
+    type Register16 = uint8x16_t;
 
     #[inline(always)]
     fn load_16(self, src: &[u8; 16]) -> uint8x16_t {
@@ -271,7 +271,7 @@ impl Shuffle for Neon {
     }
 
     #[inline(always)]
-    fn interleave_units(self, even: &[u8; 8], odd: &[u8; 8]) -> uint8x16_t {
+    fn interleave_u16(self, even: &[u8; 8], odd: &[u8; 8]) -> uint8x16_t {
         cpu! {
             let pairs = vzip_u16(vreinterpret_u16_u8(vld1_u8(even.as_ptr())), vreinterpret_u16_u8(vld1_u8(odd.as_ptr())));
             vcombine_u8(vreinterpret_u8_u16(pairs.0), vreinterpret_u8_u16(pairs.1))

@@ -260,7 +260,7 @@ impl Block for Simd128 {
 }
 
 impl Shuffle for Simd128 {
-    type Sixteen = v128;
+    type Register16 = v128;
 
     #[inline(always)]
     fn load_16(self, src: &[u8; 16]) -> v128 {
@@ -273,7 +273,7 @@ impl Shuffle for Simd128 {
     }
 
     #[inline(always)]
-    fn interleave_units(self, even: &[u8; 8], odd: &[u8; 8]) -> v128 {
+    fn interleave_u16(self, even: &[u8; 8], odd: &[u8; 8]) -> v128 {
         let (even, odd) = (u64::from_le_bytes(*even), u64::from_le_bytes(*odd));
         u16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(u64x2_splat(even), u64x2_splat(odd))
     }

@@ -4,7 +4,7 @@ use super::block::Block;
 use super::byte_set::HIGH_NIBBLE;
 use super::instructions::{cpu, each_of_4 as each};
 use super::pair::{HasQuarters, Pair};
-use super::{BLOCK, ByteSet, Register, STRING_WINDOW, Sixteen, groups, partial, weave};
+use super::{BLOCK, ByteSet, Bytes16, Register, STRING_WINDOW, groups, partial, weave};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has SSE4.2, SSSE3 and POPCNT.
@@ -225,7 +225,7 @@ impl Block for Sse42 {
 
     #[inline(always)]
     fn string_stops(self, _stops: &ByteSet, text: &[u8; STRING_WINDOW]) -> (u64, u32) {
-        Sixteen::string_stops(text)
+        Bytes16::string_stops(text)
     }
 
     #[inline(always)]

@@ -11,7 +11,7 @@ use super::{BLOCK, UNICODE_ROOM, WEAVE_ROOM, groups};
 /// The registers of 16 bytes that are shuffled. Every method must be `#[inline(always)]`.
 pub(super) trait Quads: Block + Shuffle {
     /// For each four bytes: lanes 0, 1 and 2 of them, and `u000`.
-    fn quads(self, lanes: [Self::Bytes; 3]) -> [Self::Sixteen; 16];
+    fn quads(self, lanes: [Self::Bytes; 3]) -> [Self::Register16; 16];
     /// The bits of `low` and of `high`, four of each to a byte: those of `low` in its low half.
     #[inline(always)]
     fn nibbles(self, low: u32, high: u32) -> u64 {
@@ -74,7 +74,7 @@ fn weave<V: Quads>(v: V, lanes: Lanes<V>, len: usize, dst: &mut [u8; WEAVE_ROOM]
 #[inline(always)]
 fn weave_half<V: Quads>(
     v: V,
-    quads: &[V::Sixteen; 8],
+    quads: &[V::Register16; 8],
     fours: u64,
     written: usize,
     dst: &mut [u8; WEAVE_ROOM],
@@ -137,10 +137,10 @@ const fn extend(mut row: [u8; 16], place: u8, count: u8, long: bool) -> [u8; 16]
 
 /// Rows that are aligned as registers are.
 #[repr(align(16))]
-struct Aligned<T>(T);
+struct AlignedRows<T>(T);
 
 /// For each set of four counts, their low bits below their high bits: the shuffle, and how many bytes count. 4 KiB.
-static FOURS: Aligned<[[u8; 16]; 256]> = {
+static FOURS: AlignedRows<[[u8; 16]; 256]> = {
     let mut rows = [[0; 16]; 256];
     let mut four = 0;
     while four < 256 {
@@ -152,12 +152,12 @@ static FOURS: Aligned<[[u8; 16]; 256]> = {
         }
         four += 1;
     }
-    Aligned(rows)
+    AlignedRows(rows)
 };
 
 /// For each set of two counts, their low bits below their high bits, and above them which of the two are long: the
 /// shuffle of the first two of four bytes and that of the last two. 2 KiB.
-static TWOS: Aligned<[[[u8; 16]; 64]; 2]> = {
+static TWOS: AlignedRows<[[[u8; 16]; 64]; 2]> = {
     let mut rows = [[[0; 16]; 64]; 2];
     let mut half = 0;
     while half < 2 {
@@ -174,5 +174,5 @@ static TWOS: Aligned<[[[u8; 16]; 64]; 2]> = {
         }
         half += 1;
     }
-    Aligned(rows)
+    AlignedRows(rows)
 };

@@ -12,7 +12,7 @@ impl HasXmm for Sse42 {}
 impl HasXmm for Avx2 {}
 
 impl<T: HasXmm> Shuffle for T {
-    type Sixteen = __m128i;
+    type Register16 = __m128i;
 
     #[inline(always)]
     fn load_16(self, src: &[u8; 16]) -> __m128i {
@@ -25,7 +25,7 @@ impl<T: HasXmm> Shuffle for T {
     }
 
     #[inline(always)]
-    fn interleave_units(self, even: &[u8; 8], odd: &[u8; 8]) -> __m128i {
+    fn interleave_u16(self, even: &[u8; 8], odd: &[u8; 8]) -> __m128i {
         cpu!(_mm_unpacklo_epi16(_mm_loadl_epi64(even.as_ptr().cast()), _mm_loadl_epi64(odd.as_ptr().cast())))
     }
 

@@ -3,7 +3,7 @@
 
 use crate::oracle::{self, CONTENTS, ESCAPED, filled_with, one_in, profiles, rules, tier_names, tiers};
 use stringmill_kernels::{
-    Base64Decode, Base64Encode, Class, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Utf8ToUtf16, Utf16ToUtf8,
+    Base64Decode, Base64Encode, ByteClass, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Utf8ToUtf16, Utf16ToUtf8,
     base64_decode_with, base64_encode_with, json_escape_latin1_with, json_escape_utf16_with, json_escape_with,
     json_unescape_utf16_with, json_unescape_with, latin1_to_utf8_with, scan_with, utf8_to_utf16_with,
     utf8_validate_with, utf16_to_utf8_with,
@@ -107,9 +107,11 @@ fn in_bounds_validate() {
 #[test]
 fn in_bounds_scan() {
     let mut texts = 0;
-    for (class, pieces) in
-        [(&Class::STRING, &b"plain text"[..]), (&Class::WHITE_SPACE_ION, b" \n\t"), (&Class::DIGITS, b"1234567")]
-    {
+    for (class, pieces) in [
+        (&ByteClass::STRING, &b"plain text"[..]),
+        (&ByteClass::WHITE_SPACE_ION, b" \n\t"),
+        (&ByteClass::DIGITS, b"1234567"),
+    ] {
         for &len in LENGTHS {
             for stop in [len / 2, len.saturating_sub(1), len] {
                 texts += 1;

@@ -4,8 +4,8 @@
 
 use object::{Object, ObjectSymbol, SymbolKind};
 use stringmill_kernels::{
-    Base64Decode, Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonIndent, JsonInside,
-    JsonPlace, JsonStructure, JsonTokenSink, JsonTokens, JsonUnescape, Tier, Utf8ToUtf16, Utf16ToUtf8,
+    Base64Decode, Base64Encode, ByteClass, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonIndent, JsonPlace,
+    JsonStringState, JsonStructure, JsonTokenSink, JsonTokens, JsonUnescape, Tier, Utf8ToUtf16, Utf16ToUtf8,
     base64_decode_with, base64_encode_with, json_compact_with, json_escape_latin1_with, json_escape_utf16_with,
     json_escape_with, json_indent_with, json_short_structure_with, json_structure_with, json_unescape_utf16_with,
     json_unescape_with, latin1_to_utf8_with, scan_with, utf8_to_utf16_with, utf8_validate_with, utf16_to_utf8_with,
@@ -16,8 +16,8 @@ use stringmill_profile::{IllFormed, IllFormedUtf16, LoneSurrogates, Profile};
 /// The module of instructions in the names of symbols: of functions, and of methods of traits.
 const HOMES: [&str; 2] = ["stringmill_kernels6vector", "stringmill_kernels..vector.."];
 
-/// Symbols without instructions: parts of the module, and the glue that drops the arrays of a closure. Whether the compiler
-/// inlines that glue depends on how it splits the crate.
+/// Symbols without instructions: parts of the module, and the glue that drops the arrays of a closure. Whether the
+/// compiler inlines that glue depends on how it splits the crate.
 const PLAIN: [&str; 3] = ["8byte_set", "13base64_tables", "drop_in_place$LT$"];
 
 #[test]
@@ -58,7 +58,7 @@ fn use_every_kernel() {
         assert!(json_escape_with(tier, &escape, &src, &mut dst, Chunk::Last, repairs).is_ok());
         assert!(json_unescape_with(tier, unescape, &src, &mut dst, Chunk::Last, repairs).is_ok());
         assert!(utf8_validate_with(tier, &src, Chunk::Last).is_ok());
-        assert_eq!(json_compact_with(tier, &mut { JsonInside::BETWEEN }, false, &src, &mut dst), src.len());
+        assert_eq!(json_compact_with(tier, &mut { JsonStringState::BETWEEN }, false, &src, &mut dst), src.len());
         let room = &mut [0; 4000];
         assert_eq!(json_indent_with(tier, &mut JsonIndent::new(0), b"[\"1,2\",[]]", room).written, 17);
         let tokens = &mut { JsonTokens::ROOM };
@@ -66,7 +66,7 @@ fn use_every_kernel() {
             json_structure_with(tier, &JsonStructure::STRICT, JsonPlace::BETWEEN, b"[1,2]", tokens, Chunk::Last);
         assert_eq!(found.tokens, 5);
         assert_eq!(json_short_structure_with(tier, &JsonStructure::STRICT, b"[1,2]", &mut Taken).read, 5);
-        assert_eq!(scan_with(tier, &Class::IDENTIFIER, &src), src.len());
+        assert_eq!(scan_with(tier, &ByteClass::IDENTIFIER, &src), src.len());
         assert_eq!(base64_encode_with(tier, Base64Encode::URL, &src, &mut dst, Chunk::Last).read, src.len());
         assert!(base64_decode_with(tier, Base64Decode::FORGIVING, &src, &mut dst, Chunk::Last).is_ok());
         let plain = Utf16ToUtf8::new(IllFormedUtf16::Reject).expect("plain text takes the policy");

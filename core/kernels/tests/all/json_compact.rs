@@ -1,8 +1,8 @@
-//! The promises of `json_compact`: on every tier the bytes that a plain loop keeps, however the text is cut, and nothing
-//! read or written out of bounds.
+//! The promises of `json_compact`: on every tier the bytes that a plain loop keeps, however the text is cut, and
+//! nothing read or written out of bounds.
 
 use crate::oracle::{Numbers, random_cases, tier_names, tiers};
-use stringmill_kernels::{JsonInside, Tier, json_compact_with};
+use stringmill_kernels::{JsonStringState, Tier, json_compact_with};
 
 /// The bytes to keep, found by a plain loop.
 fn expected(lines: bool, src: &[u8]) -> Vec<u8> {
@@ -24,7 +24,7 @@ fn expected(lines: bool, src: &[u8]) -> Vec<u8> {
 
 /// In pieces of `piece` bytes, each into a slice of its length.
 fn in_pieces(tier: Tier, lines: bool, src: &[u8], piece: usize) -> Vec<u8> {
-    let (mut inside, mut out) = (JsonInside::BETWEEN, Vec::new());
+    let (mut inside, mut out) = (JsonStringState::BETWEEN, Vec::new());
     for part in src.chunks(piece.max(1)) {
         let mut dst = vec![0xA5; part.len()].into_boxed_slice();
         let part = part.to_vec().into_boxed_slice();

@@ -6,6 +6,7 @@
 mod ascii_only;
 mod base64;
 mod bounds;
+mod bytes16;
 mod exact_room;
 mod exhaustive;
 mod guard_pages;
@@ -27,7 +28,6 @@ mod scan;
 mod short_read;
 mod short_string;
 mod short_text;
-mod sixteen;
 mod some_escaped;
 mod tiers;
 mod transcode;

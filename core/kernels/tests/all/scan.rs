@@ -7,28 +7,28 @@ use crate::guarded::{Guarded, SIDES};
 use crate::oracle::{in_parallel, random_cases, sample, tier_names, tiers};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use stringmill_kernels::{Class, scan, scan_with};
+use stringmill_kernels::{ByteClass, scan, scan_with};
 use stringmill_reference as reference;
 
 /// The ready classes, in the order of the reference's.
-const READY: [&Class; 7] = [
-    &Class::WHITE_SPACE_JSON,
-    &Class::WHITE_SPACE_ION,
-    &Class::IDENTIFIER,
-    &Class::DIGITS,
-    &Class::HEX,
-    &Class::STRING,
-    &Class::STRING_ASCII,
+const READY: [&ByteClass; 7] = [
+    &ByteClass::WHITE_SPACE_JSON,
+    &ByteClass::WHITE_SPACE_ION,
+    &ByteClass::IDENTIFIER,
+    &ByteClass::DIGITS,
+    &ByteClass::HEX,
+    &ByteClass::STRING,
+    &ByteClass::STRING_ASCII,
 ];
 
 /// Each ready class with the reference's.
-fn classes() -> impl Iterator<Item = (&'static Class, reference::Class)> {
-    assert_eq!(READY.len(), reference::Class::ALL.len());
-    READY.into_iter().zip(reference::Class::ALL.iter().copied())
+fn classes() -> impl Iterator<Item = (&'static ByteClass, reference::ByteClass)> {
+    assert_eq!(READY.len(), reference::ByteClass::ALL.len());
+    READY.into_iter().zip(reference::ByteClass::ALL.iter().copied())
 }
 
 /// `len` bytes that belong to the class, all of them in turn.
-fn run_of(class: reference::Class, len: usize) -> Vec<u8> {
+fn run_of(class: reference::ByteClass, len: usize) -> Vec<u8> {
     let members: Vec<_> = (0..=u8::MAX).filter(|&byte| class.has(byte)).collect();
     members.into_iter().cycle().take(len).collect()
 }
@@ -101,17 +101,17 @@ fn in_bounds() {
 #[test]
 #[cfg_attr(not(panic = "unwind"), ignore = "a panic ends the program")]
 fn a_class_is_made_of_ascii() {
-    assert!(std::panic::catch_unwind(|| Class::new(b"\x80")).is_err());
-    assert!(std::panic::catch_unwind(|| Class::all_but("é".as_bytes())).is_err());
+    assert!(std::panic::catch_unwind(|| ByteClass::new(b"\x80")).is_err());
+    assert!(std::panic::catch_unwind(|| ByteClass::all_but("é".as_bytes())).is_err());
 }
 
 #[test]
 fn a_class_of_none_and_of_all() {
-    let (none, all) = (Class::new(b""), Class::all_but(b"").with_non_ascii());
+    let (none, all) = (ByteClass::new(b""), ByteClass::all_but(b"").with_non_ascii());
     for byte in 0..=u8::MAX {
         assert!(!none.has(byte) && all.has(byte), "{byte:02x}");
     }
-    assert_eq!(scan(&Class::WHITE_SPACE_JSON, b"  \n\t{}"), 4);
+    assert_eq!(scan(&ByteClass::WHITE_SPACE_JSON, b"  \n\t{}"), 4);
 }
 
 proptest! {
@@ -123,7 +123,7 @@ proptest! {
         list in vec(0..0x80u8, 0..60), but in any::<bool>(), non_ascii in any::<bool>(),
         picks in vec(any::<u8>(), 0..400), tail in vec(any::<u8>(), 0..80),
     ) {
-        let class = if but { Class::all_but(&list) } else { Class::new(&list) };
+        let class = if but { ByteClass::all_but(&list) } else { ByteClass::new(&list) };
         let class = if non_ascii { class.with_non_ascii() } else { class };
         let member = |byte: u8| if byte < 0x80 { list.contains(&byte) != but } else { non_ascii };
         let members: Vec<u8> = (0..=u8::MAX).filter(|&byte| member(byte)).collect();

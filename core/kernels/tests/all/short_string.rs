@@ -1,12 +1,12 @@
 //! The end of a short string on every tier: every byte at every place, after bytes of every kind and before them.
 
 use crate::oracle::tiers;
-use stringmill_kernels::{AtString, Class, STRING_WINDOW, Tier, short_string_with};
+use stringmill_kernels::{ByteClass, STRING_WINDOW, ShortStringReader, Tier, short_string_with};
 
 /// A reader that returns the length it is given.
 struct Reader<'a>(&'a [u8]);
 
-impl AtString for Reader<'_> {
+impl ShortStringReader for Reader<'_> {
     type Output = Option<usize>;
 
     fn text(&self) -> Option<&[u8; STRING_WINDOW]> {
@@ -24,7 +24,7 @@ fn short_string(tier: Tier, text: &[u8]) -> Option<usize> {
 
 /// The result by a loop over the bytes.
 fn expected(text: &[u8]) -> Option<usize> {
-    let end = text.iter().position(|&byte| !Class::STRING_ASCII.has(byte))?;
+    let end = text.iter().position(|&byte| !ByteClass::STRING_ASCII.has(byte))?;
     (text[end] == b'"').then_some(end)
 }
 

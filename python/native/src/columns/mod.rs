@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 use stringmill::convert::canonical::CanonicalLimits;
-use stringmill::convert::{Conversion, Layout, Loss, NumberRules, OnLoss, Source, Target, Top};
+use stringmill::convert::{Conversion, Layout, Loss, NumberRules, OnLoss, Source, Target, TopLevel};
 use stringmill::{Error, ErrorCode, IllFormed, JsonEscape, JsonUnescape, LoneSurrogates};
 use work::{OnError, Operation, Part, run};
 
@@ -330,7 +330,7 @@ pub(crate) fn column_ion_to_json(
     };
     let conversion = Conversion {
         source: Source::Ion(stringmill::ion::Limits::DEFAULT),
-        target: Target::Json(Top::One, Layout::Compact),
+        target: Target::Json(TopLevel::One, Layout::Compact),
         each: false,
         typed,
         on_loss: choice(data.py(), "losses", losses, ON_LOSS, name)?,

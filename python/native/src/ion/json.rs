@@ -5,7 +5,7 @@ use crate::source::Source;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use stringmill::convert::{
-    Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Refused, Source as From, Target, Top,
+    Conversion, ConversionError, Converter, Layout, Loss, NumberRules, OnLoss, Source as From, Target, TopLevel,
 };
 use stringmill::ion::Limits;
 use stringmill::{Chunk, ErrorCode};
@@ -21,7 +21,7 @@ pub(crate) fn ion_to_json<'py>(
     let source = Source::of(data)?;
     let conversion = Conversion {
         source: From::Ion(Limits::DEFAULT),
-        target: Target::Json(if lines { Top::Lines } else { Top::One }, Layout::Compact),
+        target: Target::Json(if lines { TopLevel::Lines } else { TopLevel::One }, Layout::Compact),
         each: false,
         typed: false,
         on_loss: if refuse_losses { OnLoss::Refuse } else { OnLoss::Report },
@@ -50,7 +50,7 @@ pub(crate) fn ion_to_json<'py>(
     Ok((json, losses))
 }
 
-fn error(py: Python<'_>, Refused { error, loss }: Refused, view: View<'_>) -> PyErr {
+fn error(py: Python<'_>, ConversionError { error, loss }: ConversionError, view: View<'_>) -> PyErr {
     match loss {
         Some(loss) => {
             let code = ErrorCode::ConvertLoss;

@@ -5,8 +5,8 @@ use crate::growing::Growing;
 use std::io::Write;
 use stringmill::ion::{Int, Kind, Precision, Timestamp, WriteError};
 use stringmill::{
-    AsciiEscape, Base64Alphabet, Base64Encode, Chunk, Class, FloatShape, FloatWrite, HexCase, IllFormed, JsonEscape,
-    NUMBER_ROOM, Profile, Repairs, base64_encode, float64_write, int64_write, json_escape, uint64_write,
+    AsciiEscape, Base64Alphabet, Base64Encode, ByteClass, Chunk, FloatShape, FloatWrite, HexCase, IllFormed,
+    JsonEscape, NUMBER_ROOM, Profile, Repairs, base64_encode, float64_write, int64_write, json_escape, uint64_write,
 };
 
 /// Line breaks and indentation.
@@ -419,7 +419,7 @@ const C_DIGITS: usize = 20;
 fn is_identifier(text: &[u8]) -> bool {
     let Some((&first, rest)) = text.split_first() else { return false };
     let begins = first.is_ascii_alphabetic() || first == b'_' || first == b'$';
-    if !begins || !rest.iter().all(|&byte| Class::IDENTIFIER.has(byte)) {
+    if !begins || !rest.iter().all(|&byte| ByteClass::IDENTIFIER.has(byte)) {
         return false;
     }
     let is_id = first == b'$' && !rest.is_empty() && rest.iter().all(u8::is_ascii_digit);

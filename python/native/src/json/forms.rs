@@ -6,7 +6,7 @@ use crate::characters;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use stringmill::{Chunk, Class, JsonUnescape, LoneSurrogates, Repairs, json_unescape, scan};
+use stringmill::{ByteClass, Chunk, JsonUnescape, LoneSurrogates, Repairs, json_unescape, scan};
 
 /// Buffers of a reader, for strings.
 #[derive(Default)]
@@ -209,9 +209,9 @@ fn plain_len(src: &[u8]) -> usize {
         len += 8;
     }
     if len == SHORT {
-        return len + scan(&Class::STRING, &src[len..]);
+        return len + scan(&ByteClass::STRING, &src[len..]);
     }
-    len + src[len..].iter().take_while(|byte| Class::STRING.has(**byte)).count()
+    len + src[len..].iter().take_while(|byte| ByteClass::STRING.has(**byte)).count()
 }
 
 /// The longest key that is kept, in bytes.

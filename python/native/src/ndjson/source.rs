@@ -8,7 +8,7 @@ use crate::choices::{choice, restrictions, seed};
 use crate::error::{in_record, is_of_input};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use stringmill::columns::{Block, Checked, Place};
+use stringmill::columns::{Block, CheckedBlock, Place};
 use stringmill::json::Restrictions;
 
 /// What happens to a record with an error.
@@ -34,7 +34,7 @@ pub(super) struct LineRules {
 
 impl LineRules {
     /// Checks the lines of a block.
-    pub(super) fn check(self, block: &Block) -> Checked<'_> {
+    pub(super) fn check(self, block: &Block) -> CheckedBlock<'_> {
         block.check_restricted(self.restrictions, self.seed)
     }
 }

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use stringmill::ErrorCode;
-use stringmill::columns::{Block, Field, Inference, Members};
+use stringmill::columns::{Block, Field, Inference, UnknownMembers};
 
 /// What the stream and its object share.
 #[derive(Default)]
@@ -85,7 +85,7 @@ struct Stream {
     field: FieldRef,
     /// The same, for the reader.
     schema: Field,
-    members: Members,
+    members: UnknownMembers,
     on_error: OnError,
     threads: usize,
     /// Blocks that were read to infer the schema.
@@ -219,7 +219,7 @@ fn told(error: io::Error) -> String {
 }
 
 /// The records of a block that are JSON and fit the schema.
-fn convert(block: Block, rules: LineRules, field: &FieldRef, schema: &Field, members: Members) -> Batch {
+fn convert(block: Block, rules: LineRules, field: &FieldRef, schema: &Field, members: UnknownMembers) -> Batch {
     match rules.check(&block).read(schema, members) {
         Ok(batch) => {
             let records = array(batch.records, field.data_type());
@@ -303,7 +303,7 @@ pub(crate) fn ndjson_read_arrow(
     let threads = crate::columns::threads(py, threads)?;
     let given = schema.map(|schema| field_of(&schema.call_method0("__arrow_c_schema__")?)).transpose()?;
     let given = given.map(|field| read_as(py, field)).transpose()?;
-    let members = if given.is_some() { Members::Ignore } else { Members::Refuse };
+    let members = if given.is_some() { UnknownMembers::Ignore } else { UnknownMembers::Refuse };
     let mut source = Source::open(source, byte_order_mark, rules, rejects)?;
     let (field, schema, blocks) = match given {
         Some((field, schema)) => (field, schema, VecDeque::new()),

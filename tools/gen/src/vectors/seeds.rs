@@ -9,7 +9,7 @@ use std::str::FromStr;
 use stringmill_profile::{
     Base64Alphabet, Base64Padding, FloatShape, IllFormed, IllFormedUtf16, LoneSurrogates, TrailingBits, WhiteSpace,
 };
-use stringmill_reference::{Class, JsonRestrictions};
+use stringmill_reference::{ByteClass, JsonRestrictions};
 use stringmill_sweeps::{File, Group, Operation, Parameters, bytes};
 use toml::Value;
 
@@ -124,7 +124,7 @@ fn parameters(operation: Operation, group: &SeedGroup) -> Result<Parameters, Str
         }
         Operation::Utf8Validate => Parameters::Utf8Validate,
         Operation::Utf8ToUtf16 => Parameters::Utf8ToUtf16 { policy: given.one("policy", IllFormed::from_name)? },
-        Operation::Scan => Parameters::Scan { class: given.one("class", Class::from_name)? },
+        Operation::Scan => Parameters::Scan { class: given.one("class", ByteClass::from_name)? },
         Operation::Utf16ToUtf8 => Parameters::Utf16ToUtf8 { policy: given.one("policy", IllFormedUtf16::from_name)? },
         Operation::Latin1ToUtf8 => Parameters::Latin1ToUtf8,
         Operation::JsonEscapeUtf16 => Parameters::JsonEscapeUtf16 {

@@ -4,9 +4,9 @@ use serde_json::Value;
 use stringmill::convert::canonical::{Canonical, CanonicalError, CanonicalLimits};
 use stringmill::json::{JsonCheck, JsonChecker, RestrictedChecker, Restrictions};
 use stringmill::{
-    Base64Alphabet, Base64Decode, Base64Encode, Base64Padding, Chunk, Class, Error, ErrorCode, FloatShape, FloatWrite,
-    IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, LoneSurrogates, Profile,
-    Progress, Repairs, Tier, TrailingBits, Utf8ToUtf16, Utf16ToUtf8, WhiteSpace, base64_decode_with,
+    Base64Alphabet, Base64Decode, Base64Encode, Base64Padding, ByteClass, Chunk, Error, ErrorCode, FloatShape,
+    FloatWrite, IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, LoneSurrogates,
+    Profile, Progress, Repairs, Tier, TrailingBits, Utf8ToUtf16, Utf16ToUtf8, WhiteSpace, base64_decode_with,
     base64_encode_with, float64_write, int64_write, json_escape_latin1_with, json_escape_utf16_with, json_escape_with,
     json_unescape_utf16_with, json_unescape_with, latin1_to_utf8_with, scan_with, uint64_write, utf8_to_utf16_with,
     utf8_validate_with, utf16_to_utf8_with,
@@ -23,7 +23,7 @@ pub(super) enum Operation {
     Utf8Validate,
     Utf16ToUtf8(Result<Utf16ToUtf8, Error>),
     Latin1ToUtf8,
-    Scan(&'static Class),
+    Scan(&'static ByteClass),
     JsonCheck(JsonCheck),
     JsonCanonical(CanonicalLimits),
     JsonRestricted(Restrictions),
@@ -257,15 +257,15 @@ fn restrictions(group: &Value) -> Result<Restrictions, String> {
     })
 }
 
-fn class(name: &str) -> Option<&'static Class> {
+fn class(name: &str) -> Option<&'static ByteClass> {
     Some(match name {
-        "white-space-json" => &Class::WHITE_SPACE_JSON,
-        "white-space-ion" => &Class::WHITE_SPACE_ION,
-        "identifier" => &Class::IDENTIFIER,
-        "digits" => &Class::DIGITS,
-        "hex" => &Class::HEX,
-        "string" => &Class::STRING,
-        "string-ascii" => &Class::STRING_ASCII,
+        "white-space-json" => &ByteClass::WHITE_SPACE_JSON,
+        "white-space-ion" => &ByteClass::WHITE_SPACE_ION,
+        "identifier" => &ByteClass::IDENTIFIER,
+        "digits" => &ByteClass::DIGITS,
+        "hex" => &ByteClass::HEX,
+        "string" => &ByteClass::STRING,
+        "string-ascii" => &ByteClass::STRING_ASCII,
         _ => return None,
     })
 }

@@ -1,4 +1,5 @@
-//! Values that the caller has, instead of a reader: the events of [`Writer`](crate::Writer), written as binary Ion.
+//! Methods for values that come from the caller instead of a reader: the methods of [`Writer`](crate::Writer), for
+//! binary Ion.
 
 use super::{BinaryWriter, Prefix, put_bytes};
 use crate::binary::encode::{self, WRAPPER, code, var_uint};
@@ -9,10 +10,10 @@ use crate::symbols::SharedTable;
 use crate::value::{Decimal, Int};
 use crate::write_error::WriteError;
 
-type Written = Result<(), WriteError>;
+type WriteResult = Result<(), WriteError>;
 
-/// Methods for callers without a reader. Symbols are texts, or `None` for symbol zero. An error drops the current value at the
-/// top level.
+/// Methods for callers without a reader. Symbols are texts, or `None` for symbol zero. An error drops the current value
+/// at the top level.
 impl BinaryWriter {
     /// The same writer, whose one symbol table precedes all values: [`BinaryWriter::ready`] is empty until
     /// [`BinaryWriter::finish`]. Its memory depends on the stream.
@@ -32,12 +33,12 @@ impl BinaryWriter {
         Ok(self)
     }
 
-    /// Gives a text the next ID, if it has none. So a program orders the IDs.
+    /// Gives a text the next ID, if it has no ID. A program can choose the order of IDs in this way.
     ///
     /// # Errors
     ///
     /// [`WriteError::MemoryRefused`].
-    pub fn declare_symbol(&mut self, text: &str) -> Written {
+    pub fn declare_symbol(&mut self, text: &str) -> WriteResult {
         let id = self.symbol_id(Some(text));
         self.or_drop(id.map(|_| ()))
     }
@@ -47,7 +48,7 @@ impl BinaryWriter {
     /// # Errors
     ///
     /// [`WriteError::FieldNameMisplaced`] outside of a struct, or after another name or annotations.
-    pub fn field_name(&mut self, name: Option<&str>) -> Written {
+    pub fn field_name(&mut self, name: Option<&str>) -> WriteResult {
         if self.prefix != Prefix::Nothing || self.inside() != Some(code(Kind::Struct)) {
             return self.or_drop(Err(WriteError::FieldNameMisplaced));
         }
@@ -62,12 +63,12 @@ impl BinaryWriter {
     /// # Errors
     ///
     /// [`WriteError::FieldNameMissing`]; [`WriteError::Unfinished`] after other annotations.
-    pub fn annotations<'t>(&mut self, texts: impl IntoIterator<Item = Option<&'t str>>) -> Written {
+    pub fn annotations<'t>(&mut self, texts: impl IntoIterator<Item = Option<&'t str>>) -> WriteResult {
         let done = self.put_annotations(texts);
         self.or_drop(done)
     }
 
-    fn put_annotations<'t>(&mut self, texts: impl IntoIterator<Item = Option<&'t str>>) -> Written {
+    fn put_annotations<'t>(&mut self, texts: impl IntoIterator<Item = Option<&'t str>>) -> WriteResult {
         if matches!(self.prefix, Prefix::Annotations | Prefix::TableAnnotations) {
             return Err(WriteError::Unfinished);
         }
@@ -91,9 +92,21 @@ impl BinaryWriter {
     ///
     /// # Errors
     ///
-    /// [`WriteError::FieldNameMissing`]; [`WriteError::NoContainer`] for another kind; [`WriteError::SystemValue`] for a
-    /// struct at the top level whose first annotation is `$ion_symbol_table`.
-    pub fn begin(&mut self, kind: Kind) -> Written {
+    /// [`WriteError::FieldNameMissing`]; [`WriteError::NoContainer`] for another kind; [`WriteError::SystemValue`] for
+    /// a struct at the top level whose first annotation is `$ion_symbol_table`.
+    ///
+    /// ```
+    /// use stringmill::ion::{BinaryWriter, Kind};
+    ///
+    /// let mut writer = BinaryWriter::new(1 << 20);
+    /// writer.begin(Kind::Struct)?;
+    /// writer.field_name(Some("name"))?;
+    /// writer.int64(17)?;
+    /// writer.end()?;
+    /// assert_eq!(writer.ready(), b"\xE0\x01\x00\xEA\xD3\x84\x21\x11");
+    /// # Ok::<(), stringmill::ion::WriteError>(())
+    /// ```
+    pub fn begin(&mut self, kind: Kind) -> WriteResult {
         let done = match kind {
             Kind::Struct if self.prefix == Prefix::TableAnnotations => Err(WriteError::SystemValue),
             Kind::List | Kind::Sexp | Kind::Struct => self.require_name().and_then(|()| self.open(code(kind), false)),
@@ -107,9 +120,9 @@ impl BinaryWriter {
     ///
     /// # Errors
     ///
-    /// [`WriteError::NothingToEnd`] at the top level; [`WriteError::Unfinished`] if a value is missing after its field name or
-    /// annotations; [`WriteError::ValueLen`].
-    pub fn end(&mut self) -> Written {
+    /// [`WriteError::NothingToEnd`] at the top level; [`WriteError::Unfinished`] if a value is missing after its field
+    /// name or annotations; [`WriteError::ValueLen`].
+    pub fn end(&mut self) -> WriteResult {
         let done = match self.prefix {
             Prefix::Nothing => self.close().and_then(|()| self.end_value()),
             Prefix::FieldName | Prefix::Annotations | Prefix::TableAnnotations => Err(WriteError::Unfinished),
@@ -122,7 +135,7 @@ impl BinaryWriter {
     /// # Errors
     ///
     /// As there.
-    pub fn null(&mut self, kind: Kind) -> Written {
+    pub fn null(&mut self, kind: Kind) -> WriteResult {
         self.scalar(|writer| {
             writer.value.put_byte(code(kind) << 4 | 15);
             Ok(())
@@ -134,7 +147,7 @@ impl BinaryWriter {
     /// # Errors
     ///
     /// As [`BinaryWriter::int`].
-    pub fn bool(&mut self, value: bool) -> Written {
+    pub fn bool(&mut self, value: bool) -> WriteResult {
         self.scalar(|writer| {
             writer.value.put_byte(0x10 | u8::from(value));
             Ok(())
@@ -145,9 +158,9 @@ impl BinaryWriter {
     ///
     /// # Errors
     ///
-    /// [`WriteError::FieldNameMissing`]; [`WriteError::ValueLen`] for a value above the limit, or a number of base 10 with more
-    /// than 131,072 bits; [`WriteError::MemoryRefused`].
-    pub fn int(&mut self, value: &Int<'_>) -> Written {
+    /// [`WriteError::FieldNameMissing`]; [`WriteError::ValueLen`] for a value above the limit, or a number of base 10
+    /// with more than 131,072 bits; [`WriteError::MemoryRefused`].
+    pub fn int(&mut self, value: &Int<'_>) -> WriteResult {
         self.scalar(|writer| encode::int(&mut writer.value, value))
     }
 
@@ -156,7 +169,7 @@ impl BinaryWriter {
     /// # Errors
     ///
     /// As [`BinaryWriter::int`].
-    pub fn int64(&mut self, value: i64) -> Written {
+    pub fn int64(&mut self, value: i64) -> WriteResult {
         self.scalar(|writer| {
             encode::uint(&mut writer.value, if value < 0 { 3 } else { 2 }, value.unsigned_abs());
             Ok(())
@@ -168,7 +181,7 @@ impl BinaryWriter {
     /// # Errors
     ///
     /// As [`BinaryWriter::int`].
-    pub fn float64(&mut self, value: f64) -> Written {
+    pub fn float64(&mut self, value: f64) -> WriteResult {
         self.scalar(|writer| {
             encode::float64(&mut writer.value, value);
             Ok(())
@@ -180,7 +193,7 @@ impl BinaryWriter {
     /// # Errors
     ///
     /// As [`BinaryWriter::int`], and [`WriteError::ExponentRange`].
-    pub fn decimal(&mut self, value: &Decimal<'_>) -> Written {
+    pub fn decimal(&mut self, value: &Decimal<'_>) -> WriteResult {
         self.scalar(|writer| encode::decimal(&mut writer.value, &mut writer.body, value))
     }
 
@@ -189,7 +202,7 @@ impl BinaryWriter {
     /// # Errors
     ///
     /// As [`BinaryWriter::int`].
-    pub fn timestamp(&mut self, value: &Timestamp<'_>) -> Written {
+    pub fn timestamp(&mut self, value: &Timestamp<'_>) -> WriteResult {
         self.scalar(|writer| encode::timestamp(&mut writer.value, &mut writer.body, value))
     }
 
@@ -198,7 +211,7 @@ impl BinaryWriter {
     /// # Errors
     ///
     /// As [`BinaryWriter::int`]; [`WriteError::SystemValue`] for `$ion_1_0` at the top level without annotations.
-    pub fn symbol(&mut self, text: Option<&str>) -> Written {
+    pub fn symbol(&mut self, text: Option<&str>) -> WriteResult {
         self.scalar(|writer| {
             if writer.open.is_empty() && text.is_some_and(|text| text.as_bytes() == VERSION_1_0) {
                 return Err(WriteError::SystemValue);
@@ -214,7 +227,7 @@ impl BinaryWriter {
     /// # Errors
     ///
     /// As [`BinaryWriter::int`].
-    pub fn string(&mut self, text: &str) -> Written {
+    pub fn string(&mut self, text: &str) -> WriteResult {
         self.bytes(Kind::String, text.as_bytes())
     }
 
@@ -223,14 +236,14 @@ impl BinaryWriter {
     /// # Errors
     ///
     /// As [`BinaryWriter::int`], and [`WriteError::NoContainer`] for another kind.
-    pub fn lob(&mut self, kind: Kind, bytes: &[u8]) -> Written {
+    pub fn lob(&mut self, kind: Kind, bytes: &[u8]) -> WriteResult {
         match kind {
             Kind::Clob | Kind::Blob => self.bytes(kind, bytes),
             _ => self.or_drop(Err(WriteError::NoContainer(kind))),
         }
     }
 
-    fn bytes(&mut self, kind: Kind, bytes: &[u8]) -> Written {
+    fn bytes(&mut self, kind: Kind, bytes: &[u8]) -> WriteResult {
         self.scalar(|writer| {
             put_bytes(&mut writer.value, kind, bytes);
             Ok(())
@@ -238,20 +251,20 @@ impl BinaryWriter {
     }
 
     #[inline]
-    fn scalar(&mut self, put: impl FnOnce(&mut Self) -> Written) -> Written {
+    fn scalar(&mut self, put: impl FnOnce(&mut Self) -> WriteResult) -> WriteResult {
         let done = self.try_scalar(put);
         self.or_drop(done)
     }
 
     #[inline]
-    fn try_scalar(&mut self, put: impl FnOnce(&mut Self) -> Written) -> Written {
+    fn try_scalar(&mut self, put: impl FnOnce(&mut Self) -> WriteResult) -> WriteResult {
         self.require_name()?;
         put(self)?;
         self.prefix = Prefix::Nothing;
         self.end_value()
     }
 
-    fn or_drop(&mut self, done: Written) -> Written {
+    fn or_drop(&mut self, done: WriteResult) -> WriteResult {
         let done = done.and_then(|()| self.check());
         if done.is_err() {
             self.prefix = Prefix::Nothing;
@@ -264,7 +277,7 @@ impl BinaryWriter {
         text.map_or(Ok(0), |text| self.table.id(text.as_bytes()))
     }
 
-    fn require_name(&self) -> Written {
+    fn require_name(&self) -> WriteResult {
         let missing = self.prefix == Prefix::Nothing && self.inside() == Some(code(Kind::Struct));
         if missing { Err(WriteError::FieldNameMissing) } else { Ok(()) }
     }

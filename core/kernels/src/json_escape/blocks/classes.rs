@@ -1,7 +1,7 @@
 //! Classes of the bytes of a block: special, hard, escaped.
 
 use crate::json_escape::rules::{JsonEscape, LEAD_HIGH, LeadPairs, NEXT_HIGH, NonAscii, THREE_HIGH};
-use crate::plain::NeedsWork;
+use crate::plain_text::NeedsWork;
 use crate::utf8_validate::Tables;
 use crate::vector::{BLOCK, Register, Vector};
 
@@ -42,7 +42,7 @@ impl<V: Register> Classes<V> {
     /// Turns each byte that has a two-byte escape into its second byte. Bytes that are not escaped stay.
     #[inline(always)]
     pub(crate) fn second_bytes(&self, v: V, bytes: V::Bytes) -> V::Bytes {
-        // Only bytes below 0x10 change, and the addition lifts all others beyond the table.
+        // Only bytes below 0x10 change, because the addition moves all other bytes beyond the table.
         v.xor(bytes, v.look_up(self.letters, v.saturating_add(bytes, self.above_controls)))
     }
 
@@ -67,9 +67,9 @@ impl<V: Register> Classes<V> {
         rules.validates() && v.any(Tables::new(v).errors(v, bytes, before))
     }
 
-    /// Whether an escaped sequence begins in a block, with which `text` begins, or may end there. A sequence that the end of
-    /// the block cuts may show in the next block only; callers count it as read after that. With `next_low`, true also for
-    /// some blocks without such a sequence.
+    /// Whether an escaped sequence begins in a block, with which `text` begins, or may end there. A sequence that the
+    /// end of the block cuts may show in the next block only; callers count it as read after that. With `next_low`,
+    /// true also for some blocks without such a sequence.
     #[inline(always)]
     fn may_be_escaped(&self, v: V, rules: &JsonEscape<'_>, (bytes, text): (V::Bytes, &[u8]), before: V::Bytes) -> bool {
         let (lead_low, lead_high) = (v.table(&rules.ranges.lead_low), v.table(&LEAD_HIGH));

@@ -1,4 +1,5 @@
-//! Copies without an escape. If the last register is not full, it reaches back over bytes that were copied before, so that no part of one is loaded.
+//! Copies without an escape. If the last register is not full, it reaches back over bytes that were copied before, so
+//! that no part of one is loaded.
 
 use crate::json_escape::rules::JsonEscape;
 use crate::json_escape::unit;
@@ -6,7 +7,7 @@ use crate::tier::Leaf;
 use crate::vector::{BLOCK, ByteSet, CodeUnits, Register, Vector};
 use stringmill_outcome::Progress;
 
-/// From this length on the set-up of the other leaves no longer counts.
+/// From this length on the set-up of the other leaves takes a small part of the time.
 pub(crate) const MAX_LEN: usize = 1024;
 
 /// Takes a string of up to 1,024 bytes that needs no work. Stops at most four blocks before a byte that needs work.
@@ -29,14 +30,15 @@ impl Leaf for Clean {
     }
 }
 
-/// Copies all of `src`, which is longer than a block, if none of it is `special`. Otherwise it copies at least all before
-/// the first such byte less four blocks. Returns how many bytes.
+/// Copies all of `src`, which is longer than a block, if none of it is `special`. Otherwise it copies at least all
+/// before the first such byte less four blocks. Returns how many bytes.
 #[inline(always)]
 fn copy<V: Vector>(v: V, special: &ByteSet, src: &[u8], dst: &mut [u8]) -> usize {
     let set = v.set(special);
     let Some(dst) = dst.get_mut(..src.len()) else { return 0 };
     let (Some(from), Some(to)) = (src.first_chunk::<BLOCK>(), dst.first_chunk_mut::<BLOCK>()) else { return 0 };
-    // One block first: text with escapes usually has one there, and a look at more would be lost.
+    // Checks one block first: text with escapes usually has one in the first block, and a check of more blocks would be
+    // wasted.
     let bytes = v.load(from);
     if v.any(v.members(set, bytes)) {
         return 0;

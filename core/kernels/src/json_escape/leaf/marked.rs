@@ -1,6 +1,6 @@
-//! Strings of up to a block under rules that escape some or all non-ASCII characters. Clean strings, ones with two-byte escapes and
-//! ones whose other characters stay are written from registers. In others the special bytes are found, and [`unit::marked`] escapes
-//! these characters one after another.
+//! Strings of up to a block under rules that escape some or all non-ASCII characters. Clean strings, ones with two-byte
+//! escapes and ones whose other characters stay are written from registers. In others the special bytes are found, and
+//! [`unit::marked`] escapes these characters one after another.
 
 use crate::json_escape::blocks::{Classes, special};
 use crate::json_escape::rules::JsonEscape;
@@ -10,12 +10,12 @@ use crate::utf8::whole_len;
 use crate::vector::{CodeUnits, Register, SHORT};
 use stringmill_outcome::Progress;
 
-/// Takes a string of at most 32 or 64 bytes under rules that escape all non-ASCII characters; nothing of one with many special
-/// bytes. Stops in front of ill-formed bytes and near the end of the room.
+/// Takes a string of at most 32 or 64 bytes under rules that escape all non-ASCII characters; nothing of one with many
+/// special bytes. Stops in front of ill-formed bytes and near the end of the room.
 pub(crate) type MarkedAll<const MAX: usize> = Marked<true, MAX>;
 
-/// Takes a string of at most 32 or 64 bytes under rules that escape some non-ASCII characters. Stops in front of ill-formed bytes
-/// and near the end of the room.
+/// Takes a string of at most 32 or 64 bytes under rules that escape some non-ASCII characters. Stops in front of
+/// ill-formed bytes and near the end of the room.
 pub(crate) type MarkedSome<const MAX: usize> = Marked<false, MAX>;
 
 /// A string of up to `MAX` bytes, [`SHORT`] or a block, or nothing of a longer one.
@@ -44,7 +44,7 @@ impl<const SPELLS: bool, const MAX: usize> Leaf for Marked<SPELLS, MAX> {
 /// With more special bytes another way costs less, if all of them are escaped.
 const MANY: u32 = 16;
 
-/// The same for text of ASCII.
+/// As [`MANY`], for ASCII text.
 const MANY_ASCII: u32 = 3;
 
 #[inline(always)]

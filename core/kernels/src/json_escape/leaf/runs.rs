@@ -1,12 +1,13 @@
-//! Each byte of a block of sequences of one length has a fixed place in the output, so that the block only has to be validated.
+//! Each byte of a block of sequences of one length has a fixed place in the output, so that the block only has to be
+//! validated.
 
 use crate::json_escape::rules::JsonEscape;
 use crate::tier::Leaf;
 use crate::vector::{BLOCK, CodeUnits, SpellRuns, Vector};
 use stringmill_outcome::Progress;
 
-/// Takes a run of sequences of three bytes, as in Chinese, or of four, that become `\uXXXX`, if the tier has instructions for it.
-/// Stops in front of other and ill-formed bytes.
+/// Takes a run of sequences of three bytes, as in Chinese, or of four, that become `\uXXXX`, if the tier has
+/// instructions for it. Stops in front of other and ill-formed bytes.
 pub(crate) struct Runs;
 
 impl Leaf for Runs {
@@ -30,7 +31,7 @@ fn runs<V: Vector>(v: V, speller: impl SpellRuns<V>, rules: &JsonEscape<'_>, src
     let Progress { read: mut at, written: mut to } = Progress::default();
     if src[0] < 0xF0 {
         while let (Some(block), Some(room)) = (src[at..].first_chunk(), dst[to..].first_chunk_mut()) {
-            let (units, errors) = speller.units_of_three(block);
+            let (units, errors) = speller.code_units_of_three(block);
             speller.spell_three(units, digits, room);
             if errors != 0 {
                 let len = errors.trailing_zeros() as usize / 3 * 3;
@@ -40,7 +41,7 @@ fn runs<V: Vector>(v: V, speller: impl SpellRuns<V>, rules: &JsonEscape<'_>, src
         }
     } else {
         while let (Some(block), Some(room)) = (src[at..].first_chunk(), dst[to..].first_chunk_mut()) {
-            let (units, errors) = speller.units_of_four(block);
+            let (units, errors) = speller.code_units_of_four(block);
             speller.spell_four(units, digits, room);
             if errors != 0 {
                 let len = errors.trailing_zeros() as usize / 4 * 4;

@@ -18,7 +18,7 @@ impl<const MAX: usize> Leaf for Short<MAX> {
 
     #[inline(always)]
     fn run<V: CodeUnits>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
-        // The second check of the length spares the masks a check.
+        // The check of the length lets the compiler drop checks of the masks.
         let written = if src.len() > MAX {
             None
         } else if MAX == SHORT {
@@ -35,8 +35,8 @@ impl<const MAX: usize> Leaf for Short<MAX> {
     }
 }
 
-/// Escapes all of a `src` that fits into a register: ASCII with two-byte escapes, or validated text; `None` for others. If
-/// `ROOMY`, text with escapes needs the room of a block of escapes.
+/// Escapes all of a `src` that fits into a register: ASCII with two-byte escapes, or validated text; `None` for others.
+/// If `ROOMY`, text with escapes needs the room of a block of escapes.
 #[inline(always)]
 fn escape<R: Register, const ROOMY: bool>(r: R, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Option<usize> {
     let classes = Classes::new(r, rules);
@@ -57,8 +57,8 @@ fn escape<R: Register, const ROOMY: bool>(r: R, rules: &JsonEscape<'_>, src: &[u
     r.expand_within(classes.second_bytes(r, bytes), escaped, src.len(), dst)
 }
 
-/// The escaped ones of the `special` bytes, under rules that copy well-formed sequences. `bytes` are a whole text. `None`
-/// if it is ill-formed, if the rules differ, or if one of the `hard` bytes has a long escape.
+/// The bytes among `special` that are escaped, under rules that copy well-formed sequences. `bytes` are a whole text.
+/// `None` if the text is ill-formed, if the rules differ, or if one of the `hard` bytes has a long escape.
 #[inline(always)]
 fn escaped_of_valid<R: Register>(
     r: R,
@@ -67,7 +67,7 @@ fn escaped_of_valid<R: Register>(
     special: u64,
     hard: u64,
 ) -> Option<u64> {
-    // All bytes above 0x7F are hard here; no others may be.
+    // All bytes above 0x7F are hard under these rules; no other byte may be hard.
     if rules.non_ascii != NonAscii::Validated || r.high_bits(bytes) & special != hard {
         return None;
     }

@@ -1,5 +1,5 @@
-//! Each byte of a well-formed sequence has three bytes of output or none, which depend on it and its two neighbours. So a
-//! block of any mix is three lanes that are woven into one text:
+//! Each byte of a well-formed sequence has three bytes of output or none, which depend on it and its two neighbours. So
+//! a block of any mix is three lanes that are woven into one text:
 //!
 //! | | byte 1 | byte 2 | byte 3 | byte 4 |
 //! |---|---|---|---|---|
@@ -13,7 +13,7 @@
 
 use crate::json_escape::blocks::{Classes, sparse};
 use crate::json_escape::rules::JsonEscape;
-use crate::plain::STRIDE;
+use crate::plain_text::STRIDE;
 use crate::tier::Leaf;
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate::Tables;
@@ -21,8 +21,8 @@ use crate::vector::{BLOCK, CodeUnits, Lanes, UNICODE_ROOM, Vector, WEAVE_ROOM, f
 use stringmill_outcome::Progress;
 use stringmill_profile::HexCase;
 
-/// Takes text whose non-ASCII characters all become `\uXXXX`, in pairs above U+FFFF. Stops in front of ill-formed bytes, and after
-/// four blocks of only ASCII.
+/// Takes text whose non-ASCII characters all become `\uXXXX`, in pairs above U+FFFF. Stops in front of ill-formed
+/// bytes, and after four blocks of only ASCII.
 pub(crate) struct Spell;
 
 impl Leaf for Spell {
@@ -154,11 +154,11 @@ impl<V: Vector> Sequences<V> {
 /// Tables from which the lanes are made.
 struct Letters<V: Vector> {
     digits: V::Table,
-    /// By bits 16 to 19 of a character above U+FFFF: the second digit of its first surrogate.
+    /// For each value of bits 16 to 19 of a character above U+FFFF: the second digit of its first surrogate.
     planes: V::Table,
-    /// By high nibble: for lead bytes the top bit and the bits that `\` and `u` have.
+    /// For each high nibble: if it is that of a lead byte, the top bit and the bits of `\` and `u`.
     heads: V::Table,
-    /// By high nibble: which bits of the byte are its third digit.
+    /// For each high nibble: which bits of the byte are the third digit.
     thirds: V::Table,
 }
 
@@ -183,7 +183,7 @@ impl<V: Vector> Letters<V> {
         let before = v.splat(0);
         let one = v.earlier::<1>(bytes, before);
         let heads = v.look_up_high(self.heads, bytes);
-        // Only the low four bits of these count.
+        // Only the low four bits of `x`, `y` and `z` count.
         let x = v.shift_down::<2>(one);
         let (upper, lower) = (v.shift_up::<2>(one), v.shift_down::<4>(bytes));
         let y = v.xor(lower, v.and(v.xor(upper, lower), v.splat(0b1100)));
@@ -226,8 +226,8 @@ const PLANES_UPPER: [u8; 16] = planes(HexCase::Upper);
 const HEADS: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, HEAD, HEAD, HEAD, HEAD];
 const THIRDS: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 15, 15, 15, 15, 0, 0, 15, 0];
 
-/// By the low four bits of a plane: the second digit of the first surrogate of its characters, which is 8 and the upper
-/// two bits of the plane before it.
+/// For each low four bits of a plane: the second digit of the first surrogate of its characters, which is 8 plus the
+/// upper two bits of the plane number less one.
 const fn planes(case: HexCase) -> [u8; 16] {
     let mut digits = [0; 16];
     let mut plane = 0;

@@ -1,27 +1,28 @@
 //! Blocks of 64 bytes in a row, and the last bytes of a text.
 //!
-//! Most text has neither bytes that need a look nor long escapes, and a function without code for them begins sooner.
+//! Most text has neither non-ASCII bytes that need a check nor long escapes. A function without code for them has less
+//! set-up.
 
 use crate::json_escape::blocks::{Classes, Marks, fill, marks_of, write};
 use crate::json_escape::rules::JsonEscape;
 use crate::json_escape::unit;
-use crate::plain::{STRIDE, copy_plain};
+use crate::plain_text::{STRIDE, copy_plain};
 use crate::tier::Leaf;
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate::Tables;
 use crate::vector::{BLOCK, CodeUnits, Vector, first_bits};
 use stringmill_outcome::Progress;
 
-/// Takes ASCII with two-byte escapes, expanded by a mask at a cost that does not depend on their number, and other bytes if they
-/// need no look. Stops in front of other non-ASCII bytes and long escapes.
+/// Takes ASCII with two-byte escapes, expanded by a mask at a cost that does not depend on their number, and other
+/// bytes if they need no look. Stops in front of other non-ASCII bytes and long escapes.
 pub(crate) type Plain = Strides<false, false>;
 
-/// Takes ASCII with two-byte escapes, and blocks of other text in which no character is escaped. Stops in front of blocks with such
-/// characters, ill-formed bytes and long escapes.
+/// Takes ASCII with two-byte escapes, and blocks of other text in which no character is escaped. Stops in front of
+/// blocks with such characters, ill-formed bytes and long escapes.
 pub(crate) type Mixed = Strides<true, false>;
 
-/// Takes blocks with escapes of any length, and other text in which no character is escaped. Stops in front of blocks with such
-/// characters and ill-formed bytes.
+/// Takes blocks with escapes of any length, and other text in which no character is escaped. Stops in front of blocks
+/// with such characters and ill-formed bytes.
 pub(crate) type Long = Strides<true, true>;
 
 /// Stops at bytes above 0x7F that need a look without `HIGH`, and at long escapes without `LONG`.
@@ -34,7 +35,7 @@ impl<const HIGH: bool, const LONG: bool> Leaf for Strides<HIGH, LONG> {
 
     #[inline(always)]
     fn run<V: CodeUnits>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
-        // Where size matters, `Mixed` is the function of `Long`.
+        // On tiers for which code size matters, `Mixed` runs the function of `Long`.
         if HIGH && V::SMALL {
             escape::<V, true, true>(v, rules, src, dst)
         } else {
@@ -60,7 +61,8 @@ fn escape<V: Vector, const HIGH: bool, const LONG: bool>(
     let src = if HIGH { &src[..whole_len(src)] } else { src };
     let (classes, before) = (Classes::new(v, rules), v.splat(0));
     let mut run = Run::<V, HIGH, LONG> { v, rules, classes, before, open: false, at: 0, to: 0 };
-    // Block by block while sequences may reach from one into the next, and with long escapes; else by strides.
+    // Goes block by block while sequences may reach from one block into the next, and with long escapes; otherwise by
+    // strides.
     while run.at < src.len() {
         let whole = if LONG || run.open { run.block(src, dst) } else { run.stride(src, dst) };
         if !whole {
@@ -135,7 +137,7 @@ impl<V: Vector, const HIGH: bool, const LONG: bool> Run<'_, V, HIGH, LONG> {
         if (HIGH || LONG)
             && let Some(block) = rest.first_chunk()
         {
-            // A copy of the code for whole blocks, of which there can be many in a row.
+            // This code is a copy for whole blocks, because many whole blocks can follow each other.
             let bytes = v.load(block);
             return self.bytes(bytes, v.nonzero(v.members(set, bytes)), BLOCK, src, dst);
         }
@@ -145,7 +147,8 @@ impl<V: Vector, const HIGH: bool, const LONG: bool> Run<'_, V, HIGH, LONG> {
         self.bytes(bytes, special, len, src, dst)
     }
 
-    /// Escapes the first `len` of `bytes`, with which the rest of `src` begins; some are `special`. Returns whether it could.
+    /// Escapes the first `len` of `bytes`, with which the rest of `src` begins; some are `special`. Returns whether it
+    /// could.
     #[inline(always)]
     fn bytes(&mut self, bytes: V::Bytes, special: u64, len: usize, src: &[u8], dst: &mut [u8]) -> bool {
         let (v, rules, classes) = (self.v, self.rules, &self.classes);

@@ -2,15 +2,15 @@
 
 use crate::json_escape::blocks::{Classes, fill};
 use crate::json_escape::rules::JsonEscape;
-use crate::plain::{NeedsWork, STRIDE, copy_plain};
+use crate::plain_text::{NeedsWork, STRIDE, copy_plain};
 use crate::tier::Leaf;
 use crate::utf8::boundary;
 use crate::utf8_validate::Tables;
 use crate::vector::{BLOCK, CodeUnits, Vector, first_bits};
 use stringmill_outcome::Progress;
 
-/// Takes well-formed text whose non-ASCII characters are copied, with two-byte escapes; validates it in the same pass. Stops in front
-/// of ill-formed bytes and long escapes.
+/// Takes well-formed text whose non-ASCII characters are copied, with two-byte escapes; validates it in the same pass.
+/// Stops in front of ill-formed bytes and long escapes.
 pub(crate) struct Valid;
 
 impl Leaf for Valid {

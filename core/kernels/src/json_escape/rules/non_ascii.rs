@@ -1,7 +1,8 @@
 //! Which characters above U+007F a profile escapes.
 //!
 //! A profile may have hundreds of ranges, as one that escapes all unassigned characters; few scripts are then free of
-//! gaps. Vectors ask whether a block may have an escaped character: by its lead bytes, and then by the bytes after them.
+//! gaps. Vector code checks whether a block may have an escaped character: first by its lead bytes, and then by the
+//! bytes after these.
 
 use crate::utf8::{Sequence, code_of, sequence};
 use stringmill_profile::{CodeRange, Profile};
@@ -32,22 +33,24 @@ impl NonAscii {
 /// Which characters are escaped, of a profile that escapes some and not all, as vectors and single units look them up.
 #[derive(Clone)]
 pub(crate) struct Ranges {
-    above: Above,
-    /// By low nibble: one bit for each high nibble from C to F with which the byte may lead an escaped sequence.
+    above: NonAsciiSet,
+    /// For each low nibble of a byte: one bit for each high nibble from C to F with which the byte may lead an escaped
+    /// sequence.
     pub(crate) lead_low: [u8; 16],
-    /// The same for the second and the third byte of an escaped sequence, with high nibbles from 8 to B, if all such
-    /// sequences have three bytes or more. The other sequences of a lead byte may be frequent, as quotation marks beside
-    /// U+2028.
+    /// As `lead_low`, for the second and the third byte of an escaped sequence, with high nibbles from 8 to B, if all
+    /// escaped sequences have three bytes or more. Two more look-ups pay, because other sequences with the same lead
+    /// byte may be frequent, as quotation marks are next to U+2028.
     pub(crate) next_low: Option<[[u8; 16]; 2]>,
-    /// Otherwise the lead bytes from E4 to EF, which `lead_low` then lacks; see [`LeadPairs`].
+    /// If `next_low` is `None`: the lead bytes from E4 to EF, which `lead_low` then lacks. See [`LeadPairs`].
     pub(crate) lead_pairs: Option<LeadPairs>,
 }
 
-/// Pairs of a lead and a second byte that may begin an escaped sequence: by the low nibble of the lead, and by both nibbles
-/// of the second byte, one bit for each lead that has such a pair. From the eighth on leads share a bit; then, and with
-/// several gaps, the tables name more pairs than there are.
+/// Pairs of a lead and a second byte that may begin an escaped sequence, as three tables: for each low nibble of the
+/// lead byte, and for each nibble of the second byte, one bit for each lead byte that has such a pair. From the eighth
+/// on leads share a bit; then, and with several gaps, the tables name more pairs than there are.
 ///
-/// Ideographs fill the first of these leads but for a few places; a look-up of each would take long.
+/// Ideographs have most sequences of the first of these lead bytes, and few of them are escaped. A look-up of each
+/// character would take long.
 #[derive(Clone)]
 pub(crate) struct LeadPairs {
     pub(crate) lead_low: [u8; 16],
@@ -55,22 +58,22 @@ pub(crate) struct LeadPairs {
     pub(crate) second_low: [u8; 16],
 }
 
-/// From U+4000 on.
+/// The lead byte of U+4000.
 const FIRST_PAIR_LEAD: usize = 0xE4;
 
-/// By high nibble of a lead: all bits for leads of three bytes.
+/// For each high nibble of a lead byte: all bits if the sequence has three bytes.
 pub(crate) const THREE_HIGH: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0];
 
-/// By high nibble from C to F: its bit.
+/// For each high nibble from C to F: its bit in [`Ranges::lead_low`].
 pub(crate) const LEAD_HIGH: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8];
 
-/// By high nibble from 8 to B: its bit.
+/// For each high nibble from 8 to B: its bit in [`Ranges::next_low`].
 pub(crate) const NEXT_HIGH: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 0, 0, 0, 0];
 
 impl Ranges {
     pub(super) const fn new(profile: &Profile<'_>, non_ascii: NonAscii) -> Self {
         let some = matches!(non_ascii, NonAscii::SomeEscaped);
-        let above = if some { Above::of(profile.non_ascii()) } else { Above::EMPTY };
+        let above = if some { NonAsciiSet::of(profile.non_ascii()) } else { NonAsciiSet::EMPTY };
         let mut ranges = Ranges { above, lead_low: [0; 16], next_low: None, lead_pairs: None };
         let mut byte: usize = 0xC2;
         while byte <= 0xF4 {
@@ -92,7 +95,8 @@ impl Ranges {
         self.above.has(profile, code)
     }
 
-    /// As [`Ranges::has`], of the sequence whose first byte, from C2 to F4, is at `at`. Ill-formed sequences give any answer.
+    /// As [`Ranges::has`], of the sequence whose first byte, from C2 to F4, is at `at`. Ill-formed sequences give any
+    /// answer.
     #[inline(always)]
     pub(crate) fn has_at(&self, profile: &Profile<'_>, text: &[u8], at: usize) -> bool {
         self.above.has_at(profile, text, at)
@@ -168,25 +172,26 @@ const fn lead_may_be_escaped(ranges: &[CodeRange], lead: u32) -> bool {
 /// Adds the continuation bytes with the low six bits of `first` to `last` to a table of [`Ranges::next_low`].
 const fn add_sixes(low: &mut [u8; 16], first: u32, last: u32) {
     let mut six = first;
-    // After 64 in a row all are there.
+    // After 64 code points in a row the table has all continuation bytes.
     while six <= last && six < first + 64 {
         low[six as usize & 15] |= 1 << (six >> 4 & 3);
         six += 1;
     }
 }
 
-/// Scripts in wide use that have gaps are below it.
+/// The end of the characters that have one bit each. Frequent scripts that have gaps are below it.
 const NEAR: usize = 0x3100;
 
-/// A set of characters above U+007F: each one below [`NEAR`]; up to U+FFFF, which groups of 64 have one.
+/// A set of characters above U+007F. It has one bit for each character below [`NEAR`], and one bit for each group of 64
+/// characters from there up to U+FFFF.
 #[derive(Clone)]
-struct Above {
+struct NonAsciiSet {
     near: [u64; NEAR / 64],
     far: [u64; 0x1_0000 / 64 / 64],
 }
 
-impl Above {
-    const EMPTY: Self = Above { near: [0; NEAR / 64], far: [0; 0x1_0000 / 64 / 64] };
+impl NonAsciiSet {
+    const EMPTY: Self = NonAsciiSet { near: [0; NEAR / 64], far: [0; 0x1_0000 / 64 / 64] };
 
     const fn of(ranges: &[CodeRange]) -> Self {
         let mut set = Self::EMPTY;
@@ -210,7 +215,7 @@ impl Above {
         (code > 0xFFFF || has(&self.far, code / 64)) && profile.escapes_non_ascii(code as u32)
     }
 
-    /// As [`Above::has`], of the sequence whose first byte, from C2 to F4, is at `at`.
+    /// As [`NonAsciiSet::has`], of the sequence whose first byte, from C2 to F4, is at `at`.
     #[inline(always)]
     fn has_at(&self, profile: &Profile<'_>, text: &[u8], at: usize) -> bool {
         let text = &text[at..];
@@ -263,7 +268,7 @@ mod tests {
         let names = ["dotnet-relaxed", "dotnet-relaxed:net-core", "ion", "log", "terminal"];
         for name in names.into_iter().take(if cfg!(miri) { 1 } else { names.len() }) {
             let profile = Profile::parse(name).expect("a row of ours");
-            let above = Above::of(profile.non_ascii());
+            let above = NonAsciiSet::of(profile.non_ascii());
             let mut text = [0; 5];
             for character in all.clone().filter_map(char::from_u32) {
                 let code = character as u32;

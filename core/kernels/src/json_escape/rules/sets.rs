@@ -9,14 +9,14 @@
 //! ```
 
 use super::spelling::letter;
-use crate::vector::{ByteSet, Sixteen};
+use crate::vector::{ByteSet, Bytes16};
 use stringmill_profile::Profile;
 
 #[derive(Clone)]
 pub(crate) struct Sets {
     /// The special bytes, for code without vectors.
     pub(crate) stops: [bool; 256],
-    /// The same for words of eight bytes, and for sixteen bytes, unless the bytes are too many.
+    /// The special bytes for checks of eight or sixteen bytes at once; `None` if there are too many.
     pub(crate) signs: Option<Signs>,
     /// Bytes that a block cannot copy: escaped ones, and those above 0x7F if they need a look. `hard` is marked as its
     /// part.
@@ -74,7 +74,7 @@ impl Signs {
 
     /// Which of sixteen bytes are special.
     #[inline(always)]
-    pub(crate) fn special(&self, bytes: Sixteen) -> u32 {
+    pub(crate) fn special(&self, bytes: Bytes16) -> u32 {
         bytes.controls_or(&self.words[..self.count], &self.high)
     }
 }

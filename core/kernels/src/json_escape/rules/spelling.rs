@@ -6,7 +6,7 @@ use stringmill_profile::{AsciiEscape, HexCase, IllFormed, Profile, UnicodeForm};
 
 #[derive(Clone)]
 pub(crate) struct Spelling {
-    /// For each byte: up to seven bytes of output, and in the last place their number.
+    /// For each byte: up to seven bytes of output, and in the last place the number of these bytes.
     pub(crate) entries: [Entry; 256],
     /// For each byte below 0x10 with a two-byte escape: the byte's exclusive or with its letter.
     pub(crate) letters: [u8; 16],
@@ -19,7 +19,7 @@ pub(crate) struct Spelling {
     has_odd: bool,
 }
 
-/// Up to seven bytes of output, and in the last place their number.
+/// Up to seven bytes of output, and in the last place the number of these bytes.
 pub(crate) type Entry = [u8; 8];
 
 impl Spelling {
@@ -77,8 +77,8 @@ impl Spelling {
         }
     }
 
-    /// The `long` escapes that are not `\u00` and two digits of this case, and whether there are any; `None` if one of them
-    /// is not of a control.
+    /// The `long` escapes that are not `\u00` and two digits of this case, and whether there are any; `None` if one of
+    /// them is not of a control.
     const fn odd_in(&self, case: HexCase, long: &ByteSet) -> Option<(ByteSet, bool)> {
         let (mut odd, mut has_odd) = (ByteSet::new(&[], false), false);
         let mut byte = 0;
@@ -115,7 +115,8 @@ impl Spelling {
         if odd { None } else { self.long_digits.as_ref() }
     }
 
-    /// Length of a well-formed sequence of one to three bytes, and its output under a profile that spells; `None` for others.
+    /// Length of a well-formed sequence of one to three bytes, and its output under a profile that spells; `None` for
+    /// others.
     #[inline(always)]
     pub(crate) fn spelled(&self, digits: &Digits, sequence: [u8; 3]) -> Option<(usize, Entry)> {
         if sequence[0] < 0x80 {
@@ -230,7 +231,7 @@ pub(super) fn digits(hex: HexCase) -> &'static [u8; 16] {
 #[inline(always)]
 pub(crate) fn spelled_short(digits: &Digits, code: usize) -> Entry {
     let [high, low] = [code >> 8, code & 0xFF].map(|byte| u64::from(u16::from_le_bytes(digits[byte])));
-    // As one number it is put together in a register.
+    // The entry is put together as one number in a register.
     (u64::from_le_bytes([b'\\', b'u', 0, 0, 0, 0, 0, 6]) | high << 16 | low << 32).to_le_bytes()
 }
 

@@ -1,13 +1,13 @@
 //! Takes ASCII, block by block, each escaped as soon as it is narrowed.
 
 use crate::json_escape::{Classes, JsonEscape, escape_special};
-use crate::json_escape_utf16::narrowed::escape_ascii;
-use crate::plain::{ABOVE_ASCII, narrow_block, narrow_plain};
+use crate::json_escape_utf16::ascii_block::escape_ascii;
+use crate::plain_text::{ABOVE_ASCII, narrow_block, narrow_plain};
 use crate::tier::Leaf;
 use crate::vector::{BLOCK, CODE_UNITS, CodeUnits};
 use stringmill_outcome::Progress;
 
-/// From this many units on, two blocks are checked at once if the block before needed no work.
+/// From this many code units on, two blocks are checked at once if the block before needed no work.
 const LONG: usize = 512;
 
 pub(crate) struct Ascii;
@@ -20,7 +20,7 @@ impl Leaf for Ascii {
     #[inline(always)]
     fn run<V: CodeUnits>(v: V, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
         let mut done = Progress::default();
-        let (classes, above_ascii) = (Classes::new(v, rules), v.splat_unit(ABOVE_ASCII));
+        let (classes, above_ascii) = (Classes::new(v, rules), v.splat_u16(ABOVE_ASCII));
         while let Some(block) = src[done.read..].first_chunk::<BLOCK>() {
             let (bytes, units) = narrow_block(v, block);
             let (above, members) = (v.and(units, above_ascii), v.members(classes.special, bytes));

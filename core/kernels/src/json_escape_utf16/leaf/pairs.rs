@@ -4,8 +4,8 @@
 //! surrogates, is woven (`speller.rs`).
 
 use crate::json_escape::JsonEscape;
-use crate::json_escape_utf16::speller::{Spelled, Speller};
-use crate::plain::STRIDE;
+use crate::json_escape_utf16::speller::{SpelledBlock, Speller};
+use crate::plain_text::STRIDE;
 use crate::tier::Leaf;
 use crate::vector::{CODE_UNITS, CodeUnitClasses, CodeUnits, bytes_of};
 use stringmill_outcome::Progress;
@@ -44,13 +44,13 @@ impl Leaf for Pairs {
 /// Writes the next block if it is ASCII, or has neither escapes nor surrogates; `None` for others, and if it has too
 /// little room.
 #[inline(always)]
-fn without_weaving<V: CodeUnits>(speller: &Speller<'_, V>, src: &[u16], room: &mut [u8]) -> Option<Spelled> {
+fn without_weaving<V: CodeUnits>(speller: &Speller<'_, V>, src: &[u16], room: &mut [u8]) -> Option<SpelledBlock> {
     let (v, classes) = (speller.v, &speller.classes);
     let len = src.len().min(CODE_UNITS);
     let here = u32::MAX >> (CODE_UNITS - len);
     let units = v.load_part(bytes_of(&src[..len]));
-    let non_ascii = !v.units_with(units, 0xFF80, 0);
-    // Units that are not ASCII may become any byte.
+    let non_ascii = !v.code_units_with(units, 0xFF80, 0);
+    // Code units that are not ASCII may become any byte.
     let narrow = v.narrow(units, units);
     let escaped = v.nonzero(v.members(classes.special, narrow)) as u32 & here & !non_ascii;
     if non_ascii == 0 {
@@ -58,18 +58,18 @@ fn without_weaving<V: CodeUnits>(speller: &Speller<'_, V>, src: &[u16], room: &m
             return None;
         }
         let written = v.expand_within(classes.second_bytes(v, narrow), escaped.into(), len, room)?;
-        return Some(Spelled { read: len, written, is_ascii: true, is_cut: false });
+        return Some(SpelledBlock { read: len, written, is_ascii: true, is_cut: false });
     }
-    let long = !v.units_with(units, 0xF800, 0);
+    let long = !v.code_units_with(units, 0xF800, 0);
     let unit_classes = CodeUnitClasses { non_ascii, long };
     let written = unit_classes.written(len);
-    if escaped != 0 || v.units_with(units, 0xF800, 0xD800) != 0 || room.len() < written {
+    if escaped != 0 || v.code_units_with(units, 0xF800, 0xD800) != 0 || room.len() < written {
         return None;
     }
     if long == 0 {
-        v.write_short_units(units, non_ascii, len, room);
+        v.write_short_code_units(units, non_ascii, len, room);
     } else {
-        v.write_units::<false>(units, units, unit_classes, len, room);
+        v.write_code_units::<false>(units, units, unit_classes, len, room);
     }
-    Some(Spelled { read: len, written, is_ascii: false, is_cut: false })
+    Some(SpelledBlock { read: len, written, is_ascii: false, is_cut: false })
 }

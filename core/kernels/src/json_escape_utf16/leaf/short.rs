@@ -1,7 +1,7 @@
 //! Takes all of a short string, or nothing: up to two blocks of ASCII, or one of other text.
 
 use crate::json_escape::{JsonEscape, escape_block};
-use crate::json_escape_utf16::narrowed::escape_ascii;
+use crate::json_escape_utf16::ascii_block::escape_ascii;
 use crate::tier::Leaf;
 use crate::utf16_to_utf8::transcode_short;
 use crate::vector::{BLOCK, CODE_UNITS, CodeUnits};

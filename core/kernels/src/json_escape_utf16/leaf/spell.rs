@@ -2,7 +2,7 @@
 
 use crate::json_escape::JsonEscape;
 use crate::json_escape_utf16::speller::Speller;
-use crate::plain::STRIDE;
+use crate::plain_text::STRIDE;
 use crate::tier::Leaf;
 use crate::vector::CodeUnits;
 use stringmill_outcome::Progress;
@@ -20,7 +20,7 @@ impl Leaf for Spell {
         let mut done = Progress::default();
         let mut ascii = 0;
         while ascii < 2 * STRIDE && done.read < src.len() {
-            if let Some(spell) = v.unit_speller() {
+            if let Some(spell) = v.code_unit_speller() {
                 done = speller.whole_blocks(spell, src, dst, done);
             }
             let Some(block) = speller.block::<false>(&src[done.read..], &mut dst[done.written..]) else { break };

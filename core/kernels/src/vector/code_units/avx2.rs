@@ -1,22 +1,22 @@
-//! AVX2: a block is two registers of 16 units.
+//! AVX2: a block is two registers of 16 code units.
 
 use super::groups::CodeUnitShifts;
 use super::{CodeUnitLanes, spell, unspell};
 use crate::vector::instructions::{cpu, each_of_2 as each};
-use crate::vector::{Avx2, EIGHT_ESCAPES, EIGHT_UNITS, Register, SpellUnits, UnspellUnits, WEAVE_ROOM};
+use crate::vector::{Avx2, EIGHT_CODE_UNITS, EIGHT_ESCAPES, Register, SpellCodeUnits, UnspellCodeUnits, WEAVE_ROOM};
 use core::arch::x86_64::*;
 
 impl CodeUnitLanes for Avx2 {
     const SATURATES: bool = true;
 
     #[inline(always)]
-    fn splat_unit(self, unit: u16) -> [__m256i; 2] {
+    fn splat_u16(self, unit: u16) -> [__m256i; 2] {
         cpu!([_mm256_set1_epi16(unit as i16); 2])
     }
 
     #[inline(always)]
-    fn units_with(self, units: [__m256i; 2], bits: u16, value: u16) -> u32 {
-        let equal = self.equal_units(self.and(units, self.splat_unit(bits)), self.splat_unit(value));
+    fn code_units_with(self, units: [__m256i; 2], bits: u16, value: u16) -> u32 {
+        let equal = self.equal_u16(self.and(units, self.splat_u16(bits)), self.splat_u16(value));
         cpu! {
             let packed = _mm256_packs_epi16(equal[0], equal[1]);
             _mm256_movemask_epi8(_mm256_permute4x64_epi64::<0b11_01_10_00>(packed)) as u32
@@ -47,26 +47,26 @@ impl CodeUnitLanes for Avx2 {
     }
 
     #[inline(always)]
-    fn unit_speller(self) -> Option<impl SpellUnits<Self>> {
+    fn code_unit_speller(self) -> Option<impl SpellCodeUnits<Self>> {
         Some(self)
     }
 
     #[inline(always)]
-    fn unit_unspeller(self) -> Option<impl UnspellUnits> {
+    fn code_unit_unspeller(self) -> Option<impl UnspellCodeUnits> {
         Some(self)
     }
 }
 
-impl SpellUnits<Self> for Avx2 {
+impl SpellCodeUnits<Self> for Avx2 {
     #[inline(always)]
     fn spell(self, units: [__m256i; 2], spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
         spell::spell_ymm(self, units, spelled, digits, dst);
     }
 }
 
-impl UnspellUnits for Avx2 {
+impl UnspellCodeUnits for Avx2 {
     #[inline(always)]
-    fn unspell(self, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_UNITS]) -> u32 {
+    fn unspell(self, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_CODE_UNITS]) -> u32 {
         unspell::unspell_ymm(self, src, dst)
     }
 }
@@ -83,12 +83,12 @@ impl CodeUnitShifts for Avx2 {
     }
 
     #[inline(always)]
-    fn add_units(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+    fn add_u16(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         each!(_mm256_add_epi16, a, b)
     }
 
     #[inline(always)]
-    fn equal_units(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+    fn equal_u16(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         each!(_mm256_cmpeq_epi16, a, b)
     }
 }

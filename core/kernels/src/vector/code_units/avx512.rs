@@ -4,7 +4,8 @@ use super::{CODE_UNITS, CodeUnitClasses, CodeUnitLanes, CodeUnits, spell, unspel
 use crate::vector::block::Block;
 use crate::vector::instructions::cpu;
 use crate::vector::{
-    Avx512, BLOCK, EIGHT_ESCAPES, EIGHT_UNITS, Register, SpellUnits, UnspellUnits, WEAVE_ROOM, WritePairs, first_bits,
+    Avx512, BLOCK, EIGHT_CODE_UNITS, EIGHT_ESCAPES, Register, SpellCodeUnits, UnspellCodeUnits, WEAVE_ROOM, WritePairs,
+    first_bits,
 };
 use core::arch::x86_64::*;
 
@@ -21,9 +22,9 @@ impl Avx512 {
         written
     }
 
-    /// The units whose bytes are in `low` and `high`, those that `kept` names, close together.
+    /// The code units whose bytes are in `low` and `high`, those that `kept` names, close together.
     #[inline(always)]
-    fn kept_units(self, low: __m512i, high: __m512i, kept: u64) -> [__m512i; 2] {
+    fn kept_code_units(self, low: __m512i, high: __m512i, kept: u64) -> [__m512i; 2] {
         cpu! {
             // Interleaving works within lanes of 16, so their halves are reordered first.
             let order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
@@ -33,7 +34,7 @@ impl Avx512 {
         }
     }
 
-    /// For sixteen units of four bytes each (lead, nothing, two more) the bytes that belong to their UTF-8.
+    /// For sixteen code units of four bytes each (lead, nothing, two more) the bytes that belong to their UTF-8.
     #[inline(always)]
     fn kept_bytes(self, non_ascii: u32, long: u32) -> u64 {
         const EACH: u64 = 0x1111_1111_1111_1111;
@@ -45,13 +46,13 @@ impl CodeUnitLanes for Avx512 {
     const SATURATES: bool = true;
 
     #[inline(always)]
-    fn splat_unit(self, unit: u16) -> __m512i {
+    fn splat_u16(self, unit: u16) -> __m512i {
         cpu!(_mm512_set1_epi16(unit as i16))
     }
 
     #[inline(always)]
-    fn units_with(self, units: __m512i, bits: u16, value: u16) -> u32 {
-        cpu!(_mm512_cmpeq_epi16_mask(_mm512_and_si512(units, self.splat_unit(bits)), self.splat_unit(value)))
+    fn code_units_with(self, units: __m512i, bits: u16, value: u16) -> u32 {
+        cpu!(_mm512_cmpeq_epi16_mask(_mm512_and_si512(units, self.splat_u16(bits)), self.splat_u16(value)))
     }
 
     #[inline(always)]
@@ -77,12 +78,12 @@ impl CodeUnitLanes for Avx512 {
     }
 
     #[inline(always)]
-    fn unit_speller(self) -> Option<impl SpellUnits<Self>> {
+    fn code_unit_speller(self) -> Option<impl SpellCodeUnits<Self>> {
         Some(self)
     }
 
     #[inline(always)]
-    fn unit_unspeller(self) -> Option<impl UnspellUnits> {
+    fn code_unit_unspeller(self) -> Option<impl UnspellCodeUnits> {
         Some(self)
     }
 
@@ -99,14 +100,14 @@ impl CodeUnits for Avx512 {
     }
 
     #[inline(always)]
-    fn write_short_units(self, units: __m512i, non_ascii: u32, len: usize, room: &mut [u8]) {
-        // The last byte of a unit in the high byte of its lane, which is always kept, the lead in the low one.
+    fn write_short_code_units(self, units: __m512i, non_ascii: u32, len: usize, room: &mut [u8]) {
+        // The last byte of a code unit in the high byte of its lane, which is always kept, the lead in the low one.
         const LAST: u64 = 0xAAAA_AAAA_AAAA_AAAA;
         cpu! {
             let last = _mm512_slli_epi16::<8>(units);
-            // (last & 0x3F00) | units >> 6
-            let two = _mm512_ternarylogic_epi64::<0xEA>(last, self.splat_unit(0x3F00), _mm512_srli_epi16::<6>(units));
-            let tagged = _mm512_mask_add_epi16(last, non_ascii, two, self.splat_unit(0x80C0));
+            // (last & 0x3F00) | code units >> 6
+            let two = _mm512_ternarylogic_epi64::<0xEA>(last, self.splat_u16(0x3F00), _mm512_srli_epi16::<6>(units));
+            let tagged = _mm512_mask_add_epi16(last, non_ascii, two, self.splat_u16(0x80C0));
             let kept = (_pdep_u64(non_ascii as u64, !LAST) | LAST) & first_bits(2 * len);
             self.store_kept(tagged, kept, room);
         }
@@ -136,7 +137,7 @@ impl CodeUnits for Avx512 {
     }
 
     #[inline(always)]
-    fn write_units<const PAIRS: bool>(
+    fn write_code_units<const PAIRS: bool>(
         self,
         units: __m512i,
         before: __m512i,
@@ -146,27 +147,27 @@ impl CodeUnits for Avx512 {
     ) {
         let CodeUnitClasses { non_ascii, long } = classes;
         cpu! {
-            let mut tags = _mm512_mask_mov_epi16(self.splat_unit(0x80C0), long, self.splat_unit(0x8080));
+            let mut tags = _mm512_mask_mov_epi16(self.splat_u16(0x80C0), long, self.splat_u16(0x8080));
             let mut codes = units;
             if PAIRS {
-                let high = self.units_with(units, 0xFC00, 0xD800);
-                let low = self.units_with(units, 0xFC00, 0xDC00);
+                let high = self.code_units_with(units, 0xFC00, 0xD800);
+                let low = self.code_units_with(units, 0xFC00, 0xDC00);
                 // Adding 0x40 is adding the 0x10000 that a pair leaves out.
-                let sum = _mm512_add_epi16(units, self.splat_unit(0x0040));
-                let upper = _mm512_and_si512(_mm512_srli_epi16::<2>(sum), self.splat_unit(0x01FF));
-                // Ten bits of the unit and above them those of the one before, of which two will count.
+                let sum = _mm512_add_epi16(units, self.splat_u16(0x0040));
+                let upper = _mm512_and_si512(_mm512_srli_epi16::<2>(sum), self.splat_u16(0x01FF));
+                // Ten bits of the code unit and above them those of the one before, of which two will count.
                 let carried = _mm512_slli_epi16::<10>(self.earlier::<2>(units, before));
-                let lower = _mm512_ternarylogic_epi64::<0xCA>(self.splat_unit(0x03FF), units, carried);
+                let lower = _mm512_ternarylogic_epi64::<0xCA>(self.splat_u16(0x03FF), units, carried);
                 codes = _mm512_mask_mov_epi16(_mm512_mask_mov_epi16(units, high, upper), low, lower);
-                tags = _mm512_mask_mov_epi16(tags, low, self.splat_unit(0x8080));
-                tags = _mm512_mask_mov_epi16(tags, high, self.splat_unit(0x80F0));
+                tags = _mm512_mask_mov_epi16(tags, low, self.splat_u16(0x8080));
+                tags = _mm512_mask_mov_epi16(tags, high, self.splat_u16(0x80F0));
             }
             // The byte before the last in the low byte of each lane, the last in its high byte.
             let last = _mm512_slli_epi16::<8>(codes);
-            let bits = _mm512_ternarylogic_epi64::<0xCA>(self.splat_unit(0x00FF), _mm512_srli_epi16::<6>(codes), last);
-            let two = _mm512_ternarylogic_epi64::<0xEA>(bits, self.splat_unit(0x3F3F), tags);
+            let bits = _mm512_ternarylogic_epi64::<0xCA>(self.splat_u16(0x00FF), _mm512_srli_epi16::<6>(codes), last);
+            let two = _mm512_ternarylogic_epi64::<0xEA>(bits, self.splat_u16(0x3F3F), tags);
             let two = _mm512_mask_mov_epi16(last, non_ascii, two);
-            let leads = _mm512_or_si512(_mm512_srli_epi16::<12>(units), self.splat_unit(0x00E0));
+            let leads = _mm512_or_si512(_mm512_srli_epi16::<12>(units), self.splat_u16(0x00E0));
             // Interleaving works within lanes of 16, so their halves are reordered first.
             let order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
             let (leads, two) = (_mm512_permutexvar_epi64(order, leads), _mm512_permutexvar_epi64(order, two));
@@ -184,7 +185,7 @@ impl CodeUnits for Avx512 {
     #[inline(always)]
     fn write_kept(self, low: __m512i, high: __m512i, kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
         let [first, second] = dst.as_chunks_mut().0 else { unreachable!("128 is twice 64") };
-        let units = self.kept_units(low, high, kept);
+        let units = self.kept_code_units(low, high, kept);
         self.store(units[0], first);
         self.store(units[1], second);
         kept.count_ones() as usize
@@ -206,23 +207,23 @@ impl CodeUnits for Avx512 {
         }
         let written = kept.count_ones() as usize;
         let (first, second) = dst.get_mut(..2 * written)?.split_at_mut((2 * written).min(BLOCK));
-        let units = self.kept_units(low, high, kept);
+        let units = self.kept_code_units(low, high, kept);
         self.store_prefix(units[0], first);
         self.store_prefix(units[1], second);
         Some(written)
     }
 }
 
-impl SpellUnits<Self> for Avx512 {
+impl SpellCodeUnits<Self> for Avx512 {
     #[inline(always)]
     fn spell(self, units: __m512i, spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
         spell::spell_zmm(self, units, spelled, digits, dst);
     }
 }
 
-impl UnspellUnits for Avx512 {
+impl UnspellCodeUnits for Avx512 {
     #[inline(always)]
-    fn unspell(self, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_UNITS]) -> u32 {
+    fn unspell(self, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_CODE_UNITS]) -> u32 {
         unspell::unspell_zmm(self, src, dst)
     }
 }
@@ -231,7 +232,8 @@ impl WritePairs<Self> for Avx512 {
     #[inline(always)]
     fn write_pairs(self, units: __m512i, room: &mut [u8; BLOCK]) {
         cpu! {
-            // Eleven bits of the high surrogate, once the 0x10000 is added that a pair leaves out, and ten of the low one.
+            // Eleven bits of the high surrogate, once the 0x10000 is added that a pair leaves out, and ten of the low
+            // one.
             let bits = _mm512_add_epi16(units, _mm512_set1_epi32(0x0000_0040));
             let bits = _mm512_and_si512(bits, _mm512_set1_epi32(0x03FF_07FF));
             let codes = _mm512_madd_epi16(bits, _mm512_set1_epi32(0x0001_0400));

@@ -1,7 +1,7 @@
-//! UTF-16 to UTF-8, and units out of lanes, by shuffle tables, for tiers without an instruction that closes gaps.
+//! UTF-16 to UTF-8, and code units out of lanes, by shuffle tables, for tiers without an instruction that closes gaps.
 //! Method: Lemire and Mula, "Transcoding billions of Unicode characters per second with SIMD instructions", 2022. A
-//! surrogate is treated like a unit of two bytes: the high one writes the first two of the four, the low one the others.
-//! So no unit has more than three bytes, and four of them choose one of 256 rows.
+//! surrogate is treated like a code unit of two bytes: the high one writes the first two of the four, the low one the
+//! others. So no code unit has more than three bytes, and four of them choose one of 256 rows.
 
 use super::{CodeUnitClasses, CodeUnitLanes, CodeUnits};
 use crate::vector::shuffle::Shuffle;
@@ -9,14 +9,14 @@ use crate::vector::{BLOCK, partial};
 
 /// Arithmetic on lanes of 16 bits. Every method must be `#[inline(always)]`.
 pub(super) trait CodeUnitShifts: CodeUnitLanes {
-    /// Each unit shifted to the left by `N` bits.
+    /// Each code unit shifted to the left by `N` bits.
     fn shift_left<const N: i32>(self, units: Self::Bytes) -> Self::Bytes;
-    /// Each unit shifted to the right by `N` bits.
+    /// Each code unit shifted to the right by `N` bits.
     fn shift_right<const N: i32>(self, units: Self::Bytes) -> Self::Bytes;
-    /// The sum of each two units, modulo 65,536.
-    fn add_units(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
-    /// All bits of each unit that is the same in both.
-    fn equal_units(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// The sum of each two code units, modulo 65,536.
+    fn add_u16(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// All bits of each code unit that is the same in both.
+    fn equal_u16(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
 }
 
 impl<V: CodeUnitShifts + Shuffle> CodeUnits for V {
@@ -28,12 +28,12 @@ impl<V: CodeUnitShifts + Shuffle> CodeUnits for V {
     }
 
     #[inline(always)]
-    fn write_short_units(self, units: V::Bytes, non_ascii: u32, len: usize, room: &mut [u8]) {
+    fn write_short_code_units(self, units: V::Bytes, non_ascii: u32, len: usize, room: &mut [u8]) {
         write_short(self, units, non_ascii, len, room);
     }
 
     #[inline(always)]
-    fn write_units<const PAIRS: bool>(
+    fn write_code_units<const PAIRS: bool>(
         self,
         units: V::Bytes,
         before: V::Bytes,
@@ -50,10 +50,10 @@ impl<V: CodeUnitShifts + Shuffle> CodeUnits for V {
     }
 }
 
-/// All bits of each unit that has `value` in its `bits`.
+/// All bits of each code unit that has `value` in its `bits`.
 #[inline(always)]
 fn with<V: CodeUnitShifts>(v: V, units: V::Bytes, bits: u16, value: u16) -> V::Bytes {
-    v.equal_units(v.and(units, v.splat_unit(bits)), v.splat_unit(value))
+    v.equal_u16(v.and(units, v.splat_u16(bits)), v.splat_u16(value))
 }
 
 /// `a` in the bits that are set in `chosen`, `b` in the others.
@@ -62,19 +62,20 @@ fn select<V: CodeUnitShifts>(v: V, chosen: V::Bytes, a: V::Bytes, b: V::Bytes) -
     v.xor(b, v.and(chosen, v.xor(a, b)))
 }
 
-/// Six bits from bit 6 on in the low byte of each unit, six bits from bit 0 on in its high byte, and the bits of `tags`.
+/// Six bits from bit 6 on in the low byte of each code unit, six bits from bit 0 on in its high byte, and the bits of
+/// `tags`.
 #[inline(always)]
 fn two_bytes<V: CodeUnitShifts>(v: V, units: V::Bytes, tags: V::Bytes) -> V::Bytes {
-    let low = v.and(v.shift_right::<6>(units), v.splat_unit(0x003F));
-    let high = v.and(v.shift_left::<8>(units), v.splat_unit(0x3F00));
+    let low = v.and(v.shift_right::<6>(units), v.splat_u16(0x003F));
+    let high = v.and(v.shift_left::<8>(units), v.splat_u16(0x3F00));
     v.or(v.or(low, high), tags)
 }
 
-/// [`CodeUnits::write_short_units`] by table.
+/// [`CodeUnits::write_short_code_units`] by table.
 #[inline(always)]
 fn write_short<V: CodeUnitShifts + Shuffle>(v: V, units: V::Bytes, non_ascii: u32, len: usize, room: &mut [u8]) {
     let ascii = with(v, units, 0xFF80, 0);
-    let pairs = two_bytes(v, units, v.splat_unit(0x80C0));
+    let pairs = two_bytes(v, units, v.splat_u16(0x80C0));
     let mut block = [0; BLOCK];
     v.store(select(v, ascii, v.shift_left::<8>(units), pairs), &mut block);
     let mut written = 0;
@@ -93,7 +94,7 @@ fn write_short<V: CodeUnitShifts + Shuffle>(v: V, units: V::Bytes, non_ascii: u3
     }
 }
 
-/// [`CodeUnits::write_units`] by table.
+/// [`CodeUnits::write_code_units`] by table.
 #[inline(always)]
 fn write<V: CodeUnitShifts + Shuffle, const PAIRS: bool>(
     v: V,
@@ -105,19 +106,19 @@ fn write<V: CodeUnitShifts + Shuffle, const PAIRS: bool>(
     let ascii = with(v, units, 0xFF80, 0);
     let mut short = with(v, units, 0xF800, 0);
     // The lead of two bytes has one bit more than a continuation.
-    let mut tags = v.or(v.splat_unit(0x8080), v.and(short, v.splat_unit(0x0040)));
+    let mut tags = v.or(v.splat_u16(0x8080), v.and(short, v.splat_u16(0x0040)));
     let mut codes = units;
     if PAIRS {
         let high = with(v, units, 0xFC00, 0xD800);
         let low = with(v, units, 0xFC00, 0xDC00);
         codes = select(v, high, high_code(v, units), select(v, low, low_code(v, units, before), units));
-        tags = v.or(tags, v.and(high, v.splat_unit(0x0070)));
+        tags = v.or(tags, v.and(high, v.splat_u16(0x0070)));
         short = v.or(short, v.or(high, low));
     }
     let last = select(v, ascii, v.shift_left::<8>(units), two_bytes(v, codes, tags));
-    let leads = v.or(v.shift_right::<12>(units), v.splat_unit(0x00E0));
-    // Two bits for each unit: no lead byte, and only the last byte.
-    let unused = v.or(v.and(short, v.splat_unit(0x00FF)), v.and(ascii, v.splat_unit(0xFF00)));
+    let leads = v.or(v.shift_right::<12>(units), v.splat_u16(0x00E0));
+    // Two bits for each code unit: no lead byte, and only the last byte.
+    let unused = v.or(v.and(short, v.splat_u16(0x00FF)), v.and(ascii, v.splat_u16(0xFF00)));
     let used = !v.high_bits(unused);
     let (mut first, mut second) = ([0; BLOCK], [0; BLOCK]);
     v.store(leads, &mut first);
@@ -129,10 +130,10 @@ fn write<V: CodeUnitShifts + Shuffle, const PAIRS: bool>(
         let row = &LONG[used as usize];
         let Some(to) = room.get_mut(written..) else { return };
         if let Some(to) = to.first_chunk_mut::<16>() {
-            v.shuffle_16(v.interleave_units(leads, last), row, to);
+            v.shuffle_16(v.interleave_u16(leads, last), row, to);
         } else {
             let mut rest = [0; 16];
-            v.shuffle_16(v.interleave_units(leads, last), row, &mut rest);
+            v.shuffle_16(v.interleave_u16(leads, last), row, &mut rest);
             partial::store_up_to_16(&rest, to);
         }
         written += 4 + used.count_ones() as usize;
@@ -168,18 +169,19 @@ fn write_kept<V: CodeUnitShifts + Shuffle>(
 #[inline(always)]
 fn high_code<V: CodeUnitShifts>(v: V, units: V::Bytes) -> V::Bytes {
     // Adding 0x40 is adding the 0x10000 that a pair leaves out.
-    let sum = v.add_units(units, v.splat_unit(0x0040));
-    v.and(v.shift_right::<2>(sum), v.splat_unit(0x01FF))
+    let sum = v.add_u16(units, v.splat_u16(0x0040));
+    v.and(v.shift_right::<2>(sum), v.splat_u16(0x01FF))
 }
 
-/// The code of twelve bits that a low surrogate writes: two bits of the unit before, and its own ten.
+/// The code of twelve bits that a low surrogate writes: two bits of the code unit before, and its own ten.
 #[inline(always)]
 fn low_code<V: CodeUnitShifts>(v: V, units: V::Bytes, before: V::Bytes) -> V::Bytes {
-    let carried = v.and(v.shift_left::<10>(v.earlier::<2>(units, before)), v.splat_unit(0x0C00));
-    v.or(v.and(units, v.splat_unit(0x03FF)), carried)
+    let carried = v.and(v.shift_left::<10>(v.earlier::<2>(units, before)), v.splat_u16(0x0C00));
+    v.or(v.and(units, v.splat_u16(0x03FF)), carried)
 }
 
-/// For each set of units with two bytes among eight: the shuffle that leaves out the first byte of the others. 4 KiB.
+/// For each set of code units with two bytes among eight: the shuffle that leaves out the first byte of the others. 4
+/// KiB.
 static SHORT: [[u8; 16]; 256] = {
     let mut rows = [[0x80; 16]; 256];
     let mut wide = 0;
@@ -199,7 +201,7 @@ static SHORT: [[u8; 16]; 256] = {
     rows
 };
 
-/// For each set of kept units among eight: the shuffle that closes the gaps between them. 4 KiB.
+/// For each set of kept code units among eight: the shuffle that closes the gaps between them. 4 KiB.
 static KEPT: [[u8; 16]; 256] = {
     let mut rows = [[0x80; 16]; 256];
     let mut kept = 0;
@@ -218,7 +220,7 @@ static KEPT: [[u8; 16]; 256] = {
     rows
 };
 
-/// For each set of used bytes among four units, two bits a unit: its lead, the byte before its last. 4 KiB.
+/// For each set of used bytes among four code units, two bits a code unit: its lead, the byte before its last. 4 KiB.
 static LONG: [[u8; 16]; 256] = {
     let mut rows = [[0x80; 16]; 256];
     let mut used = 0;

@@ -1,4 +1,4 @@
-//! NEON: a block is four registers of 8 units.
+//! NEON: a block is four registers of 8 code units.
 
 use super::CodeUnitLanes;
 use super::groups::CodeUnitShifts;
@@ -10,14 +10,14 @@ impl CodeUnitLanes for Neon {
     const SATURATES: bool = false;
 
     #[inline(always)]
-    fn splat_unit(self, unit: u16) -> [uint8x16_t; 4] {
+    fn splat_u16(self, unit: u16) -> [uint8x16_t; 4] {
         cpu!([vreinterpretq_u8_u16(vdupq_n_u16(unit)); 4])
     }
 
     #[inline(always)]
-    fn units_with(self, units: [uint8x16_t; 4], bits: u16, value: u16) -> u32 {
-        let equal = self.equal_units(self.and(units, self.splat_unit(bits)), self.splat_unit(value));
-        // One byte of each unit is enough.
+    fn code_units_with(self, units: [uint8x16_t; 4], bits: u16, value: u16) -> u32 {
+        let equal = self.equal_u16(self.and(units, self.splat_u16(bits)), self.splat_u16(value));
+        // One byte of each code unit is enough.
         self.nonzero(self.narrow(equal, self.splat(0))) as u32
     }
 
@@ -60,7 +60,7 @@ impl CodeUnitShifts for Neon {
     }
 
     #[inline(always)]
-    fn add_units(self, a: [uint8x16_t; 4], b: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+    fn add_u16(self, a: [uint8x16_t; 4], b: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
         let mut sums = a;
         for (sum, b) in sums.iter_mut().zip(b) {
             *sum = cpu!(vreinterpretq_u8_u16(vaddq_u16(vreinterpretq_u16_u8(*sum), vreinterpretq_u16_u8(b))));
@@ -69,7 +69,7 @@ impl CodeUnitShifts for Neon {
     }
 
     #[inline(always)]
-    fn equal_units(self, a: [uint8x16_t; 4], b: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+    fn equal_u16(self, a: [uint8x16_t; 4], b: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
         let mut equal = a;
         for (equal, b) in equal.iter_mut().zip(b) {
             *equal = cpu!(vreinterpretq_u8_u16(vceqq_u16(vreinterpretq_u16_u8(*equal), vreinterpretq_u16_u8(b))));

@@ -1,4 +1,4 @@
-//! WebAssembly with simd128: a block is four registers of 8 units.
+//! WebAssembly with simd128: a block is four registers of 8 code units.
 
 use super::CodeUnitLanes;
 use super::groups::CodeUnitShifts;
@@ -10,15 +10,15 @@ impl CodeUnitLanes for Simd128 {
     const SATURATES: bool = true;
 
     #[inline(always)]
-    fn splat_unit(self, unit: u16) -> [v128; 4] {
+    fn splat_u16(self, unit: u16) -> [v128; 4] {
         [u16x8_splat(unit); 4]
     }
 
     #[inline(always)]
-    fn units_with(self, units: [v128; 4], bits: u16, value: u16) -> u32 {
-        let equal = self.equal_units(self.and(units, self.splat_unit(bits)), self.splat_unit(value));
-        // Packing reads units as signed numbers, and would turn all bits into none.
-        let one = self.and(equal, self.splat_unit(0x00FF));
+    fn code_units_with(self, units: [v128; 4], bits: u16, value: u16) -> u32 {
+        let equal = self.equal_u16(self.and(units, self.splat_u16(bits)), self.splat_u16(value));
+        // Packing reads code units as signed numbers, and would turn all bits into none.
+        let one = self.and(equal, self.splat_u16(0x00FF));
         self.nonzero(self.narrow(one, self.splat(0))) as u32
     }
 
@@ -52,12 +52,12 @@ impl CodeUnitShifts for Simd128 {
     }
 
     #[inline(always)]
-    fn add_units(self, a: [v128; 4], b: [v128; 4]) -> [v128; 4] {
+    fn add_u16(self, a: [v128; 4], b: [v128; 4]) -> [v128; 4] {
         each!(u16x8_add, a, b)
     }
 
     #[inline(always)]
-    fn equal_units(self, a: [v128; 4], b: [v128; 4]) -> [v128; 4] {
+    fn equal_u16(self, a: [v128; 4], b: [v128; 4]) -> [v128; 4] {
         each!(u16x8_eq, a, b)
     }
 }

@@ -1,5 +1,5 @@
-//! Units as `\uXXXX`: by shuffle tables, four at a time, on SSE4.2 and AVX2; a register at a time on AVX-512, which closes the
-//! gaps around ASCII by an instruction.
+//! Code units as `\uXXXX`: by shuffle tables, four at a time, on SSE4.2 and AVX2; a register at a time on AVX-512,
+//! which closes the gaps around ASCII by an instruction.
 
 use super::LOW_BYTES;
 use crate::vector::block::Block;
@@ -7,7 +7,7 @@ use crate::vector::instructions::cpu;
 use crate::vector::{Avx2, Avx512, BLOCK, Register, Sse42, WEAVE_ROOM};
 use core::arch::x86_64::*;
 
-/// [`SpellUnits`](crate::vector::SpellUnits) on SSE4.2.
+/// [`SpellCodeUnits`](crate::vector::SpellCodeUnits) on SSE4.2.
 #[inline(always)]
 pub(super) fn spell_xmm(v: Sse42, units: [__m128i; 4], spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
     let mut fours = fours(spelled);
@@ -30,7 +30,7 @@ pub(super) fn spell_xmm(v: Sse42, units: [__m128i; 4], spelled: u64, digits: &[u
     }
 }
 
-/// [`SpellUnits`](crate::vector::SpellUnits) on AVX2.
+/// [`SpellCodeUnits`](crate::vector::SpellCodeUnits) on AVX2.
 #[inline(always)]
 pub(super) fn spell_ymm(v: Avx2, units: [__m256i; 2], spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
     let mut fours = fours(spelled);
@@ -50,7 +50,7 @@ pub(super) fn spell_ymm(v: Avx2, units: [__m256i; 2], spelled: u64, digits: &[u8
     }
 }
 
-/// [`SpellUnits`](crate::vector::SpellUnits) on AVX-512.
+/// [`SpellCodeUnits`](crate::vector::SpellCodeUnits) on AVX-512.
 #[inline(always)]
 pub(super) fn spell_zmm(v: Avx512, units: __m512i, spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
     let [low, high] = texts_zmm(v, units, digits);
@@ -70,8 +70,8 @@ pub(super) fn spell_zmm(v: Avx512, units: __m512i, spelled: u64, digits: &[u8; 1
     }
 }
 
-/// Which bytes of [`RUN`] are kept if only some units are `spelled`: all six of those; of others the first digit, in
-/// whose place the ASCII byte is. Units 10 and 21 begin in one block of 64 bytes and end in the next one.
+/// Which bytes of [`RUN`] are kept if only some code units are `spelled`: all six of those; of others the first digit,
+/// in whose place the ASCII byte is. Code units 10 and 21 begin in one block of 64 bytes and end in the next one.
 #[inline(always)]
 fn kept_of_run(spelled: u64) -> [u64; 3] {
     const EACH_SIXTH: u64 = 0x1041_0410_4104_1041;
@@ -91,7 +91,7 @@ fn laid_out(v: Avx512, low: __m512i, high: __m512i, (digits, places): &(u64, [u8
     cpu!(_mm512_mask2_permutex2var_epi8(low, v.load(places), *digits, high))
 }
 
-/// As [`texts_xmm`]: of each lane of eight units the first four, and the others.
+/// As [`texts_xmm`]: of each lane of eight code units the first four, and the others.
 #[inline(always)]
 fn texts_zmm(v: Avx512, units: __m512i, digits: &[u8; 16]) -> [__m512i; 2] {
     cpu! {
@@ -119,7 +119,7 @@ static RUN: [(u64, [u8; BLOCK]); 3] = {
             1 => b'u',
             _ => {
                 *digits |= 1 << (at % BLOCK);
-                // Of each lane of eight units the second four are in the second register.
+                // Of each lane of eight code units the second four are in the second register.
                 (unit / 8 * 16 + unit % 4 * 4 + of_unit - 2 + unit % 8 / 4 * BLOCK) as u8
             }
         };
@@ -128,7 +128,7 @@ static RUN: [(u64, [u8; BLOCK]); 3] = {
     blocks
 };
 
-/// For each four units a byte, of which bit N says whether unit N is written as an escape.
+/// For each four code units a byte, of which bit N says whether code unit N is written as an escape.
 #[inline(always)]
 fn fours(spelled: u64) -> u64 {
     let pairs = (spelled | spelled >> 1) & 0x3333_3333_3333_3333;
@@ -141,8 +141,8 @@ fn room(dst: &mut [u8; WEAVE_ROOM], from: usize) -> Option<&mut [u8; 32]> {
     dst.get_mut(from..)?.first_chunk_mut()
 }
 
-/// For each of eight units its four digits, or the unit itself and three bytes that do not count, if it is ASCII: in two
-/// registers of four units.
+/// For each of eight code units its four digits, or the code unit itself and three bytes that do not count, if it is
+/// ASCII: in two registers of four code units.
 #[inline(always)]
 fn texts_xmm(_: Sse42, units: __m128i, digits: &[u8; 16]) -> [__m128i; 2] {
     cpu! {
@@ -157,7 +157,7 @@ fn texts_xmm(_: Sse42, units: __m128i, digits: &[u8; 16]) -> [__m128i; 2] {
     }
 }
 
-/// The same of 16 units, in four registers, each of which has its four twice.
+/// The same of 16 code units, in four registers, each of which has its four twice.
 #[inline(always)]
 fn texts_ymm(_: Avx2, units: __m256i, digits: &[u8; 16]) -> [__m256i; 4] {
     cpu! {
@@ -178,18 +178,18 @@ fn texts_ymm(_: Avx2, units: __m256i, digits: &[u8; 16]) -> [__m256i; 4] {
     }
 }
 
-/// How four units become text.
+/// How four code units become text.
 #[repr(C, align(64))]
-struct Row {
+struct SpellRow {
     /// The source of each byte; 0x80 for a backslash and a `u`.
     places: [u8; 32],
     heads: [u8; 32],
     len: usize,
 }
 
-/// For each set of units that are spelled. 2 KiB.
-static ROWS: [Row; 16] = {
-    const ROW: Row = Row { places: [0x80; 32], heads: [0; 32], len: 0 };
+/// For each set of code units that are spelled. 2 KiB.
+static ROWS: [SpellRow; 16] = {
+    const ROW: SpellRow = SpellRow { places: [0x80; 32], heads: [0; 32], len: 0 };
     let mut rows = [ROW; 16];
     let mut four = 0;
     while four < 16 {

@@ -1,22 +1,22 @@
-//! SSE4.2: a block is four registers of 8 units.
+//! SSE4.2: a block is four registers of 8 code units.
 
 use super::groups::CodeUnitShifts;
 use super::{CodeUnitLanes, spell};
 use crate::vector::instructions::{cpu, each_of_4 as each};
-use crate::vector::{Register, SpellUnits, Sse42, WEAVE_ROOM};
+use crate::vector::{Register, SpellCodeUnits, Sse42, WEAVE_ROOM};
 use core::arch::x86_64::*;
 
 impl CodeUnitLanes for Sse42 {
     const SATURATES: bool = true;
 
     #[inline(always)]
-    fn splat_unit(self, unit: u16) -> [__m128i; 4] {
+    fn splat_u16(self, unit: u16) -> [__m128i; 4] {
         cpu!([_mm_set1_epi16(unit as i16); 4])
     }
 
     #[inline(always)]
-    fn units_with(self, units: [__m128i; 4], bits: u16, value: u16) -> u32 {
-        let equal = self.equal_units(self.and(units, self.splat_unit(bits)), self.splat_unit(value));
+    fn code_units_with(self, units: [__m128i; 4], bits: u16, value: u16) -> u32 {
+        let equal = self.equal_u16(self.and(units, self.splat_u16(bits)), self.splat_u16(value));
         cpu! {
             let low = _mm_movemask_epi8(_mm_packs_epi16(equal[0], equal[1]));
             let high = _mm_movemask_epi8(_mm_packs_epi16(equal[2], equal[3]));
@@ -42,12 +42,12 @@ impl CodeUnitLanes for Sse42 {
     }
 
     #[inline(always)]
-    fn unit_speller(self) -> Option<impl SpellUnits<Self>> {
+    fn code_unit_speller(self) -> Option<impl SpellCodeUnits<Self>> {
         Some(self)
     }
 }
 
-impl SpellUnits<Self> for Sse42 {
+impl SpellCodeUnits<Self> for Sse42 {
     #[inline(always)]
     fn spell(self, units: [__m128i; 4], spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
         spell::spell_xmm(self, units, spelled, digits, dst);
@@ -66,12 +66,12 @@ impl CodeUnitShifts for Sse42 {
     }
 
     #[inline(always)]
-    fn add_units(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
+    fn add_u16(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         each!(_mm_add_epi16, a, b)
     }
 
     #[inline(always)]
-    fn equal_units(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
+    fn equal_u16(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         each!(_mm_cmpeq_epi16, a, b)
     }
 }

@@ -1,18 +1,19 @@
-//! `\uXXXX` as units, eight at a time, on AVX2 and AVX-512.
+//! `\uXXXX` as code units, eight at a time, on AVX2 and AVX-512.
 //!
 //! Their digits are brought together, and so are their heads, the two bytes before the digits: 32 bits for each escape.
 //! Any error shows in these.
 
 use crate::vector::instructions::cpu;
-use crate::vector::{AsciiTable, Avx2, Avx512, EIGHT_ESCAPES, EIGHT_UNITS, HEX_VALUES, first_bits};
+use crate::vector::{AsciiTable, Avx2, Avx512, EIGHT_CODE_UNITS, EIGHT_ESCAPES, HEX_VALUES, first_bits};
 use core::arch::x86_64::*;
 
 /// A backslash and a `u`, the head of an escape.
 const HEAD: i32 = i32::from_le_bytes([b'\\', b'u', 0, 0]);
 
-/// [`UnspellUnits`](crate::vector::UnspellUnits) on AVX-512: one permutation brings all together, and digits are looked up.
+/// [`UnspellCodeUnits`](crate::vector::UnspellCodeUnits) on AVX-512: one permutation brings all together, and digits
+/// are looked up.
 #[inline(always)]
-pub(super) fn unspell_zmm(v: Avx512, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_UNITS]) -> u32 {
+pub(super) fn unspell_zmm(v: Avx512, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_CODE_UNITS]) -> u32 {
     cpu! {
         let bytes = _mm512_maskz_loadu_epi8(first_bits(EIGHT_ESCAPES), src.as_ptr().cast());
         let places = _mm512_loadu_si512(PLACES.as_ptr().cast());
@@ -53,9 +54,9 @@ static PLACES: [u8; 64] = {
 };
 const HEADS: u64 = 0x3333_3333 << 32;
 
-/// [`UnspellUnits`](crate::vector::UnspellUnits) on AVX2. Each lane of 16 bytes has four escapes.
+/// [`UnspellCodeUnits`](crate::vector::UnspellCodeUnits) on AVX2. Each lane of 16 bytes has four escapes.
 #[inline(always)]
-pub(super) fn unspell_ymm(v: Avx2, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_UNITS]) -> u32 {
+pub(super) fn unspell_ymm(v: Avx2, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_CODE_UNITS]) -> u32 {
     let (first, last) = (fours(v, src, 0, &FIRST), fours(v, src, FOUR_ESCAPES - 16, &LAST));
     cpu! {
         let (digits, heads) = (_mm256_unpacklo_epi64(first, last), _mm256_unpackhi_epi64(first, last));

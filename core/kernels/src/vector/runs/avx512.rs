@@ -9,7 +9,7 @@ use core::arch::x86_64::*;
 
 impl SpellRuns<Self> for Avx512 {
     #[inline(always)]
-    fn units_of_three(self, src: &[u8; BLOCK + 1]) -> (__m512i, u64) {
+    fn code_units_of_three(self, src: &[u8; BLOCK + 1]) -> (__m512i, u64) {
         let [_, rest @ ..] = src;
         let (bytes, next) = (self.load_part(src), self.load(rest));
         let (high, low, wrong);
@@ -20,7 +20,7 @@ impl SpellRuns<Self> for Avx512 {
             low = _mm512_ternarylogic_epi32::<0xCA>(self.splat(0xC0), sixteen_bits.2, next);
         }
         let shape = self.xor(self.and(bytes, self.load(&MARKS_OF_THREE)), self.load(&SHAPE_OF_THREE));
-        // Nonzero if the first byte of a unit is below 08, or from D8 to DF.
+        // Nonzero if the first byte of a code unit is below 08, or from D8 to DF.
         let eights = self.load(&EIGHT_OF_THREE);
         let overlong = self.saturating_sub(eights, high);
         let surrogate = self.saturating_sub(eights, self.xor(high, self.splat(0xD8)));
@@ -29,7 +29,7 @@ impl SpellRuns<Self> for Avx512 {
     }
 
     #[inline(always)]
-    fn units_of_four(self, src: &[u8; BLOCK]) -> (__m512i, u64) {
+    fn code_units_of_four(self, src: &[u8; BLOCK]) -> (__m512i, u64) {
         let bytes = self.load(src);
         cpu! {
             let payload = self.and(bytes, _mm512_set1_epi32(0x3F3F_3F07));
@@ -60,7 +60,7 @@ impl SpellRuns<Self> for Avx512 {
 
 impl Avx512 {
     #[inline(always)]
-    fn spell_run(self, units: __m512i, digits: __m512i, places: &[Places], dst: &mut [u8; RUN_ROOM]) {
+    fn spell_run(self, units: __m512i, digits: __m512i, places: &[SourceBytes], dst: &mut [u8; RUN_ROOM]) {
         for (places, dst) in places.iter().zip(dst.as_chunks_mut().0) {
             let from = self.load(&places.from);
             cpu! {
@@ -91,27 +91,28 @@ const fn each_three(bytes: [u8; 3]) -> [u8; BLOCK] {
 
 /// The source of each byte in a register of escapes.
 #[derive(Clone, Copy)]
-struct Places {
-    /// Which byte of the units; or `\` and `u` themselves.
+struct SourceBytes {
+    /// Which byte of the code units; or `\` and `u` themselves.
     from: [u8; BLOCK],
     /// Which bytes are digits, and which of them show the high nibble.
     digits: u64,
     high: u64,
 }
 
-/// Of each three bytes the first two are a unit, the higher byte first.
-static OF_THREE: [Places; 2] = [places(0, Unit::OfThree), places(1, Unit::OfThree)];
-/// Of each four bytes two and two are a unit, the lower byte first.
-static OF_FOUR: [Places; 3] = [places(0, Unit::OfFour), places(1, Unit::OfFour), places(2, Unit::OfFour)];
+/// Of each three bytes the first two are a code unit, the higher byte first.
+static OF_THREE: [SourceBytes; 2] = [places(0, SequenceLen::OfThree), places(1, SequenceLen::OfThree)];
+/// Of each four bytes two and two are a code unit, the lower byte first.
+static OF_FOUR: [SourceBytes; 3] =
+    [places(0, SequenceLen::OfFour), places(1, SequenceLen::OfFour), places(2, SequenceLen::OfFour)];
 
 #[derive(Clone, Copy)]
-enum Unit {
+enum SequenceLen {
     OfThree,
     OfFour,
 }
 
-const fn places(register: usize, units: Unit) -> Places {
-    let mut places = Places { from: [0; BLOCK], digits: 0, high: 0 };
+const fn places(register: usize, units: SequenceLen) -> SourceBytes {
+    let mut places = SourceBytes { from: [0; BLOCK], digits: 0, high: 0 };
     let mut lane = 0;
     while lane < BLOCK {
         let (unit, place) = ((register * BLOCK + lane) / 6, (register * BLOCK + lane) % 6);
@@ -119,8 +120,8 @@ const fn places(register: usize, units: Unit) -> Places {
         places.from[lane] = match (place, units) {
             (0, _) => b'\\',
             (1, _) => b'u',
-            (_, Unit::OfThree) => (3 * unit + second as usize) as u8,
-            (_, Unit::OfFour) => (2 * unit + !second as usize) as u8,
+            (_, SequenceLen::OfThree) => (3 * unit + second as usize) as u8,
+            (_, SequenceLen::OfFour) => (2 * unit + !second as usize) as u8,
         };
         if place >= 2 {
             places.digits |= 1 << lane;

@@ -12,7 +12,7 @@ mod simd128;
 mod sse42;
 
 use super::base64_tables::Base64Tables;
-use super::capability::{Join, Missing};
+use super::capability::{Join, NoCapability};
 use super::register::Register;
 
 /// The operations on blocks that base64 needs. Every method of an implementation must be `#[inline(always)]`.
@@ -41,7 +41,7 @@ pub(crate) trait Sextets: Register {
     /// The capability to compress bytes after others.
     #[inline(always)]
     fn joiner(self) -> Option<impl Join<Self>> {
-        None::<Missing>
+        None::<NoCapability>
     }
 }
 

@@ -1,6 +1,6 @@
 //! Sixteen bytes at a time: every byte at every place, beside bytes of every kind.
 
-use stringmill_kernels::{Class, Sixteen};
+use stringmill_kernels::{ByteClass, Bytes16};
 
 #[test]
 fn every_byte_at_every_place() {
@@ -15,9 +15,9 @@ fn every_byte_at_every_place() {
                 let expected = |chosen: fn(u8) -> bool| {
                     (0..16).fold(0, |bits, place| bits | u32::from(chosen(bytes[place])) << place)
                 };
-                let sixteen = Sixteen::of(&bytes);
+                let sixteen = Bytes16::of(&bytes);
                 assert_eq!(sixteen.not_digit(), expected(|byte| !byte.is_ascii_digit()), "{bytes:?}");
-                assert_eq!(sixteen.not_identifier(), expected(|byte| !Class::IDENTIFIER.has(byte)), "{bytes:?}");
+                assert_eq!(sixteen.not_identifier(), expected(|byte| !ByteClass::IDENTIFIER.has(byte)), "{bytes:?}");
                 let ends = |byte| matches!(byte, 0..=b' ' | b',' | b'"' | b'[' | b']' | b'{' | b'}');
                 assert_eq!(sixteen.ends_scalar(), expected(ends), "{bytes:?}");
                 assert_eq!(sixteen.not_blank(), expected(|byte| byte != b' '), "{bytes:?}");

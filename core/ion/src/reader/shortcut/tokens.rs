@@ -6,10 +6,10 @@ use crate::grammar::timestamp;
 use crate::grammar::window::Window;
 use crate::grammar::word::{self, VERSION_1_0};
 use crate::kind::Kind;
-use stringmill_kernels::{Class, Sixteen, Tier, scan_with};
+use stringmill_kernels::{ByteClass, Bytes16, Tier, scan_with};
 
-/// The first place from `at` on without white space, and the byte there, after at most one byte of white space: most gaps
-/// are a blank, a line feed, or empty.
+/// The first place from `at` on without white space, and the byte there, after at most one byte of white space: most
+/// gaps are a blank, a line feed, or empty.
 #[inline(always)]
 pub(super) fn skip_blank(bytes: &[u8], at: usize) -> Option<(usize, u8)> {
     let byte = *bytes.get(at)?;
@@ -20,7 +20,7 @@ pub(super) fn skip_blank(bytes: &[u8], at: usize) -> Option<(usize, u8)> {
     (is_white(byte) && next > b' ').then_some((at + 1, next))
 }
 
-/// The same, after any amount of white space.
+/// As [`skip_blank`], after any amount of white space.
 #[inline(never)]
 pub(super) fn skip_blanks(bytes: &[u8], tier: Tier, mut at: usize) -> Option<(usize, u8)> {
     // Usually a line feed with blanks after it.
@@ -28,7 +28,7 @@ pub(super) fn skip_blanks(bytes: &[u8], tier: Tier, mut at: usize) -> Option<(us
         at += 1;
     }
     while let Some(sixteen) = bytes.get(at..)?.first_chunk() {
-        let stops = Sixteen::of(sixteen).not_blank();
+        let stops = Bytes16::of(sixteen).not_blank();
         if stops != 0 {
             at += stops.trailing_zeros() as usize;
             break;
@@ -36,7 +36,7 @@ pub(super) fn skip_blanks(bytes: &[u8], tier: Tier, mut at: usize) -> Option<(us
         at += 16;
     }
     if is_white(*bytes.get(at)?) {
-        at += scan_with(tier, &Class::WHITE_SPACE_ION, &bytes[at..]);
+        at += scan_with(tier, &ByteClass::WHITE_SPACE_ION, &bytes[at..]);
     }
     Some((at, *bytes.get(at)?))
 }
@@ -47,8 +47,8 @@ fn is_white(byte: u8) -> bool {
     byte <= b' ' && WHITE >> byte & 1 == 1
 }
 
-/// The end of the version marker at `at` and of one blank or line feed after it. `None` if a comment follows, or a colon
-/// that makes it an annotation.
+/// The end of the version marker at `at` and of one blank or line feed after it. `None` if a comment follows, or a
+/// colon that makes it an annotation.
 #[inline]
 pub(super) fn version_marker_end(bytes: &[u8], at: usize) -> Option<usize> {
     let [marker @ .., b' ' | b'\n', next] = bytes[at..].first_chunk::<10>()? else { return None };
@@ -59,11 +59,11 @@ pub(super) fn version_marker_end(bytes: &[u8], at: usize) -> Option<usize> {
 #[inline(always)]
 pub(super) fn short_word_end(bytes: &[u8], at: usize) -> Option<usize> {
     let bytes = bytes.get(at..)?;
-    let sixteen = Sixteen::of(bytes.first_chunk()?);
+    let sixteen = Bytes16::of(bytes.first_chunk()?);
     if sixteen.not_identifier() != 0 {
         return Some(at + sixteen.not_identifier().trailing_zeros() as usize);
     }
-    let sixteen = Sixteen::of(bytes[16..].first_chunk()?);
+    let sixteen = Bytes16::of(bytes[16..].first_chunk()?);
     (sixteen.not_identifier() != 0).then(|| at + 16 + sixteen.not_identifier().trailing_zeros() as usize)
 }
 
@@ -158,7 +158,7 @@ pub(super) fn operator_end(bytes: &[u8], at: usize) -> Option<usize> {
 pub(super) fn short_number(bytes: &[u8], at: usize, first: u8) -> Option<(Kind, usize)> {
     let from = at + usize::from(first == b'-');
     let sixteen = bytes.get(from..)?.first_chunk::<16>()?;
-    let stops = Sixteen::of(sixteen).not_digit() | 1 << 16;
+    let stops = Bytes16::of(sixteen).not_digit() | 1 << 16;
     let mut len = stops.trailing_zeros() as usize;
     if len == 0 || sixteen[0] == b'0' && len > 1 {
         return None;
@@ -216,14 +216,14 @@ fn digits_end(bytes: &[u8], mut at: usize) -> Option<usize> {
 }
 
 /// Bytes of a clean string.
-const CLEAN: Class = Class::STRING_ASCII;
+const CLEAN: ByteClass = ByteClass::STRING_ASCII;
 
 /// The most annotations of a value; few values have more.
 pub(super) const ANNOTATIONS_MAX: usize = 4;
 
 /// The token that a byte begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Start {
+pub(super) enum TokenStart {
     Word,
     Quote,
     String,
@@ -238,29 +238,29 @@ pub(super) enum Start {
     Other,
 }
 
-impl Start {
+impl TokenStart {
     #[inline(always)]
-    pub(super) fn of(byte: u8) -> Start {
+    pub(super) fn of(byte: u8) -> TokenStart {
         STARTS[usize::from(byte)]
     }
 }
 
-static STARTS: [Start; 256] = {
-    let mut starts = [Start::Other; 256];
+static STARTS: [TokenStart; 256] = {
+    let mut starts = [TokenStart::Other; 256];
     let mut byte = 0;
     while byte < 256 {
         starts[byte] = match byte as u8 {
-            b'0'..=b'9' | b'-' => Start::Number,
-            b'"' => Start::String,
-            b'\'' => Start::Quote,
-            b'[' => Start::Bracket,
-            b'(' => Start::Parenthesis,
-            b'{' => Start::Brace,
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' => Start::Word,
-            b'$' => Start::Dollar,
-            b']' | b')' | b'}' => Start::End,
-            byte if word::OPERATORS.has(byte) => Start::Operator,
-            _ => Start::Other,
+            b'0'..=b'9' | b'-' => TokenStart::Number,
+            b'"' => TokenStart::String,
+            b'\'' => TokenStart::Quote,
+            b'[' => TokenStart::Bracket,
+            b'(' => TokenStart::Parenthesis,
+            b'{' => TokenStart::Brace,
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => TokenStart::Word,
+            b'$' => TokenStart::Dollar,
+            b']' | b')' | b'}' => TokenStart::End,
+            byte if word::OPERATORS.has(byte) => TokenStart::Operator,
+            _ => TokenStart::Other,
         };
         byte += 1;
     }

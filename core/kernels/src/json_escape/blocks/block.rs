@@ -4,7 +4,7 @@ use super::classes::Classes;
 use crate::json_escape::rules::JsonEscape;
 use crate::utf8::whole_len;
 use crate::vector::{
-    BLOCK, EXPAND_MIN_ESCAPES, ExpandUnicode, Register, UNICODE_ROOM, Unicode, Vector, first_bits, write_within,
+    BLOCK, EXPAND_MIN_ESCAPES, ExpandUnicode, Register, UNICODE_ROOM, UnicodeEscapes, Vector, first_bits, write_within,
 };
 
 /// Escapes all of a `src` of at most a block, or returns `None`.
@@ -51,8 +51,9 @@ pub(crate) fn escape_special<V: Vector>(
     write::<V, true>(v, rules, classes, (bytes, &[]), Marks { high: 0, escaped, hard }, BLOCK, dst)
 }
 
-/// Expands as many of the first `len` bytes of a block as have room, if not all do. Returns how many it reads and writes.
-/// Callers that fill buffers reach the end of each; without this the last block would go through single units.
+/// Expands as many of the first `len` bytes of a block as have room, if not all do. Returns how many it reads and
+/// writes. Callers that fill buffers reach the end of each buffer; without this function the last block would go
+/// through single units.
 #[inline(always)]
 pub(crate) fn fill<V: Vector>(v: V, letters: V::Bytes, marked: u64, len: usize, room: &mut [u8]) -> (usize, usize) {
     let mut fits = 0;
@@ -92,7 +93,8 @@ pub(crate) struct Marks {
     pub(crate) hard: u64,
 }
 
-/// The work that the `special` ones of `bytes` need, with which `text` begins; `None` if it is not that of this station.
+/// The work that the `special` bytes among `bytes` need; `text` begins with the same bytes. `None` if the work is not
+/// that of this station.
 #[inline(always)]
 pub(crate) fn marks_of<R: Register, const HIGH: bool, const LONG: bool>(
     r: R,
@@ -153,7 +155,7 @@ fn long_escapes<V: Vector>(
             && marked.count_ones() >= EXPAND_MIN_ESCAPES
         {
             let letters = classes.second_bytes(v, bytes);
-            return expander.expand_unicode(Unicode { bytes, letters, marked, long, digits }, len, room);
+            return expander.expand_unicode(UnicodeEscapes { bytes, letters, marked, long, digits }, len, room);
         }
     }
     table_escapes(v, rules, (bytes, text), marked, room) + len

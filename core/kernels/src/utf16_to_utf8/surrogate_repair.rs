@@ -5,7 +5,7 @@ use stringmill_outcome::{Chunk, Progress, Repairs};
 use stringmill_profile::IllFormedUtf16;
 
 /// How lone surrogates are repaired.
-pub(super) struct Repairing<'a> {
+pub(super) struct SurrogateRepair<'a> {
     pub(super) policy: IllFormedUtf16,
     pub(super) chunk: Chunk,
     pub(super) repairs: &'a mut Repairs,
@@ -13,8 +13,8 @@ pub(super) struct Repairing<'a> {
     pub(super) done: Progress,
 }
 
-impl Repairing<'_> {
-    /// The unit that replaces any lone surrogate; `None` if each has its own bytes.
+impl SurrogateRepair<'_> {
+    /// The code unit that replaces any lone surrogate; `None` if each has its own bytes.
     #[inline(always)]
     pub(super) fn substitute(&self) -> Option<u16> {
         match self.policy {
@@ -24,7 +24,7 @@ impl Repairing<'_> {
         }
     }
 
-    /// Repairs the next unit, a lone surrogate; `None`, and does nothing, if it is none or has too little room.
+    /// Repairs the next code unit, a lone surrogate; `None`, and does nothing, if it is none or has too little room.
     pub(super) fn one(&mut self, src: &[u16], dst: &mut [u8], done: &mut Progress) -> Option<()> {
         if !is_lone(&src[done.read..], self.chunk) {
             return None;

@@ -2,14 +2,14 @@
 //! up to 15 bytes of ASCII in each step, without a branch that depends on the length of words.
 
 use crate::tier::Leaf;
-use crate::vector::{BLOCK, CodeUnits, EIGHT_ESCAPES, EIGHT_UNITS, Sixteen, UnspellUnits};
+use crate::vector::{BLOCK, Bytes16, CodeUnits, EIGHT_CODE_UNITS, EIGHT_ESCAPES, UnspellCodeUnits};
 use stringmill_outcome::Progress;
 
 /// Unescapes from the beginning of `src`, which is between units, while most of it is escapes and there is a block of
 /// it, and room. Stops at anything but plain ASCII and `\uXXXX` of no surrogate.
-pub(super) struct Dense;
+pub(super) struct DenseEscapes;
 
-/// Whether `src` begins as text for [`Dense`] does, and is long enough for it to pay.
+/// Whether `src` begins as text for [`DenseEscapes`] does, and is long enough for it to pay.
 #[inline(always)]
 pub(super) fn is_for_dense(src: &[u8]) -> bool {
     src.len() >= 4 * BLOCK && src.starts_with(b"\\u")
@@ -19,11 +19,12 @@ pub(super) fn is_for_dense(src: &[u8]) -> bool {
 pub(super) const ENTER: u32 = 7;
 const STAY: u32 = 5;
 /// The room that a step may overwrite.
-const ROOM: usize = EIGHT_UNITS + 2 * PLAIN;
+const ROOM: usize = EIGHT_CODE_UNITS + 2 * PLAIN;
 
 /// Escapes of a step.
 const EIGHT: usize = 8;
-/// Plain bytes that a step widens; it counts one less at most, so that it always ends before the end of its block.
+/// Plain bytes that a step widens. At most one byte less counts, so that a step always ends before the end of its
+/// block.
 const PLAIN: usize = 16;
 /// Bytes of an escape.
 const ESCAPE: usize = EIGHT_ESCAPES / EIGHT;
@@ -37,14 +38,14 @@ const RUN: u64 = {
     run
 };
 
-impl Leaf for Dense {
+impl Leaf for DenseEscapes {
     type Context<'a> = ();
     type CodeUnit = u8;
     type Output = Progress;
 
     #[inline(always)]
     fn run<V: CodeUnits>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
-        match v.unit_unspeller() {
+        match v.code_unit_unspeller() {
             Some(unspeller) => unescape(v, unspeller, src, dst),
             None => Progress::default(),
         }
@@ -52,7 +53,7 @@ impl Leaf for Dense {
 }
 
 #[inline(always)]
-fn unescape<V: CodeUnits>(v: V, unspeller: impl UnspellUnits, src: &[u8], dst: &mut [u8]) -> Progress {
+fn unescape<V: CodeUnits>(v: V, unspeller: impl UnspellCodeUnits, src: &[u8], dst: &mut [u8]) -> Progress {
     let mut done = Progress::default();
     // The backslashes of the next block, and of the one after it. Both are shifted at the end of a step, so that no
     // step waits for a load that depends on the step before.
@@ -81,7 +82,7 @@ fn unescape<V: CodeUnits>(v: V, unspeller: impl UnspellUnits, src: &[u8], dst: &
             break;
         };
         let plain = (escapes >> len | 1 << (PLAIN - 1)).trailing_zeros() as usize;
-        if Sixteen::of(text).not_plain(b'"') & !(u32::MAX << plain) != 0 {
+        if Bytes16::of(text).not_plain(b'"') & !(u32::MAX << plain) != 0 {
             return Progress { read: done.read + len, written: done.written + count };
         }
         for (unit, byte) in to.as_chunks_mut().0.iter_mut().zip(text) {
@@ -105,7 +106,7 @@ fn backslashes<V: CodeUnits>(v: V, src: &[u8], at: usize) -> u64 {
 
 /// Unescapes eight after eight from the beginning of `src`; returns how many.
 #[inline(always)]
-fn run(unspeller: impl UnspellUnits, src: &[u8], dst: &mut [u8]) -> usize {
+fn run(unspeller: impl UnspellCodeUnits, src: &[u8], dst: &mut [u8]) -> usize {
     let mut units = 0;
     for (eight, room) in src.as_chunks().0.iter().zip(dst.as_chunks_mut().0) {
         let good = unspeller.unspell(eight, room);

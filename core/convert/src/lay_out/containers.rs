@@ -1,18 +1,18 @@
 //! Containers on one line as far as they fit, else with a line for each value.
 //!
-//! Text goes to the output at once, except inside of containers that may still fit: they are held, in the form of one line,
-//! with marks at the places where lines may break. Once the outermost held container exceeds the width, its marks become
-//! line breaks up to the next container that may fit. So at most one line is held, every mark is handled once, and the time
-//! is linear.
+//! Text goes to the output at once, except inside of containers that may still fit: they are held, in the form of one
+//! line, with marks at the places where lines may break. Once the outermost held container exceeds the width, its marks
+//! become line breaks up to the next container that may fit. So at most one line is held, every mark is handled once,
+//! and the time is linear.
 
-use crate::pretty::{Indent, Pretty};
+use crate::pretty::{Indent, PrettyLayout};
 use std::collections::VecDeque;
 use stringmill_output::Output;
 
 /// Lays out containers.
 #[derive(Debug)]
-pub(super) struct Fit {
-    pretty: Pretty,
+pub(super) struct ContainerLayout {
+    pretty: PrettyLayout,
     pub(super) out: Output,
     /// Code points of the last line of the output.
     column: usize,
@@ -36,11 +36,11 @@ struct Mark {
     /// Place in the held text, counted as `columns` is, but in bytes.
     at: usize,
     columns: usize,
-    what: What,
+    what: MarkKind,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum What {
+enum MarkKind {
     Open(Option<End>),
     Break(Break),
     Close,
@@ -65,9 +65,9 @@ pub(super) struct Break {
     pub(super) line: bool,
 }
 
-impl Fit {
-    pub(super) fn new(pretty: Pretty) -> Self {
-        Fit {
+impl ContainerLayout {
+    pub(super) fn new(pretty: PrettyLayout) -> Self {
+        ContainerLayout {
             pretty,
             out: Output::default(),
             column: 0,
@@ -81,7 +81,7 @@ impl Fit {
         }
     }
 
-    /// Whether nothing is on the current line.
+    /// Whether the current line is empty.
     pub(super) fn is_at_line(&self) -> bool {
         self.column == 0 && self.open.is_empty()
     }
@@ -109,7 +109,7 @@ impl Fit {
     }
 
     pub(super) fn open(&mut self, bracket: u8) {
-        self.mark(What::Open(None), &[bracket]);
+        self.mark(MarkKind::Open(None), &[bracket]);
         if self.open.try_reserve(1).is_err() {
             return self.out.refuse();
         }
@@ -125,10 +125,10 @@ impl Fit {
             return;
         };
         let end = self.first_mark + self.marks.len();
-        self.mark(What::Close, &[bracket]);
+        self.mark(MarkKind::Close, &[bracket]);
         let (at, columns) = (self.held.len(), self.columns);
         if let Some(opened) = self.marks.get_mut(mark - self.first_mark) {
-            opened.what = What::Open(Some(End { at, columns, mark: end }));
+            opened.what = MarkKind::Open(Some(End { at, columns, mark: end }));
         }
         if self.open.is_empty() { self.resolve(false) } else { self.check() }
     }
@@ -138,7 +138,7 @@ impl Fit {
         if self.open.is_empty() {
             return self.break_at(here);
         }
-        self.mark(What::Break(here), if here.blank { b" " } else { b"" });
+        self.mark(MarkKind::Break(here), if here.blank { b" " } else { b"" });
         self.check();
     }
 
@@ -178,7 +178,7 @@ impl Fit {
     }
 
     /// Holds a mark and the text after it.
-    fn mark(&mut self, what: What, text: &[u8]) {
+    fn mark(&mut self, what: MarkKind, text: &[u8]) {
         if self.marks.try_reserve(1).is_err() {
             return self.out.refuse();
         }
@@ -212,12 +212,12 @@ impl Fit {
             self.emit(at);
             match what {
                 // An empty container has one line.
-                What::Open(Some(end)) if end.mark == self.first_mark + 1 || self.fits(end.columns - columns) => {
+                MarkKind::Open(Some(end)) if end.mark == self.first_mark + 1 || self.fits(end.columns - columns) => {
                     self.emit(end.at);
                     self.drop_marks(end.mark + 1 - self.first_mark);
                 }
-                What::Open(None) if !all && self.fits(self.columns - columns) => return self.compact(),
-                What::Open(end) => {
+                MarkKind::Open(None) if !all && self.fits(self.columns - columns) => return self.compact(),
+                MarkKind::Open(end) => {
                     self.emit(at + 1);
                     self.depth += 1;
                     if end.is_none() {
@@ -225,12 +225,12 @@ impl Fit {
                     }
                     self.drop_marks(1);
                 }
-                What::Break(here) => {
+                MarkKind::Break(here) => {
                     self.held_from += usize::from(here.blank);
                     self.break_at(here);
                     self.drop_marks(1);
                 }
-                What::Close => {
+                MarkKind::Close => {
                     self.depth -= 1;
                     self.new_line();
                     self.emit(at + 1);
@@ -256,7 +256,7 @@ impl Fit {
         self.first_mark += count;
     }
 
-    /// Frees written text, once it is more than what is left.
+    /// Drops written text, once it is longer than the text that is left.
     fn compact(&mut self) {
         if self.held_from * 2 < self.held.len() {
             return;
@@ -266,7 +266,7 @@ impl Fit {
         self.held_from = 0;
         for mark in &mut self.marks {
             mark.at -= gone;
-            if let What::Open(Some(end)) = &mut mark.what {
+            if let MarkKind::Open(Some(end)) = &mut mark.what {
                 end.at -= gone;
             }
         }
@@ -280,5 +280,5 @@ fn columns(text: &[u8]) -> usize {
 
 /// Levels of indentation.
 const LEVELS_MAX: usize = 1024;
-/// Columns of a tab.
+/// Columns that a tab takes.
 const TAB: usize = 8;

@@ -1,11 +1,11 @@
-//! Copying text that needs nothing done, widening it and narrowing it.
+//! Copies plain text, widens it and narrows it.
 
 use crate::vector::{BLOCK, ByteSet, CODE_UNITS, CodeUnits, Register, Vector, bytes_of};
 
-/// Blocks in a stride. Text is looked at a stride at a time once this many blocks in a row needed nothing done.
+/// Blocks in a stride. Kernels check a stride at once after this many plain blocks in a row.
 pub(crate) const STRIDE: usize = 4;
 
-/// From this length on it pays to store whole cache lines.
+/// From this length on, aligned stores to whole cache lines cost less in total.
 const ALIGN_MIN_LEN: usize = 4096;
 
 /// Which bytes a kernel cannot copy as they are.
@@ -77,7 +77,8 @@ fn copy_to_line<V: Vector>(v: V, classes: &impl NeedsWork<V>, src: &[u8], dst: &
     (BLOCK - to.as_ptr().addr() % BLOCK) % BLOCK
 }
 
-/// Widens bytes into code units from the beginning of `src` for as long as none needs work, in strides; returns how many.
+/// Widens bytes into code units from the beginning of `src` for as long as none needs work, in strides; returns how
+/// many.
 #[inline(always)]
 pub(crate) fn widen_plain<V: CodeUnits>(v: V, classes: &impl NeedsWork<V>, src: &[u8], dst: &mut [u8]) -> usize {
     let (from, to) = (src.as_chunks::<BLOCK>().0, dst.as_chunks_mut::<BLOCK>().0);
@@ -103,7 +104,7 @@ pub(crate) fn widen_plain<V: CodeUnits>(v: V, classes: &impl NeedsWork<V>, src: 
 /// The bits of a code unit that is not ASCII.
 pub(crate) const ABOVE_ASCII: u16 = 0xFF80;
 
-/// 64 code units as bytes, as [`CodeUnits::narrow`] has them; and the units, in each lane two of them by `or`.
+/// 64 code units as bytes, as [`CodeUnits::narrow`] makes them; and the code units, two in each lane, combined by `or`.
 #[inline(always)]
 pub(crate) fn narrow_block<V: CodeUnits>(v: V, block: &[u16; BLOCK]) -> (V::Bytes, V::Bytes) {
     let (low, high) = block.split_at(CODE_UNITS);
@@ -111,11 +112,12 @@ pub(crate) fn narrow_block<V: CodeUnits>(v: V, block: &[u16; BLOCK]) -> (V::Byte
     (v.narrow(low, high), v.or(low, high))
 }
 
-/// Narrows code units into bytes from the beginning of `src` for as long as they are ASCII and not of `special`, two blocks
-/// at a time; returns how many.
+/// Narrows code units into bytes from the beginning of `src` for as long as they are ASCII and not of `special`, two
+/// blocks at a time; returns how many.
 #[inline(always)]
 pub(crate) fn narrow_plain<V: CodeUnits>(v: V, special: &ByteSet, src: &[u16], dst: &mut [u8]) -> usize {
-    // If both hold, the narrowed bytes show units that are not ASCII, so the units need no check of their own.
+    // If both conditions hold, the narrowed bytes of code units that are not ASCII are special or above 0x7F, so the
+    // code units need no check of their own.
     if V::SATURATES && special.has(0) {
         narrow_none_of::<V, true>(v, v.set(&special.with_non_ascii()), src, dst)
     } else {
@@ -135,7 +137,7 @@ fn narrow_none_of<V: CodeUnits, const BYTES_TELL: bool>(
     for (from, to) in from.as_chunks::<2>().0.iter().zip(to.as_chunks_mut::<2>().0) {
         let [(first, low), (second, high)] = [narrow_block(v, &from[0]), narrow_block(v, &from[1])];
         let members = v.or(v.members(special, first), v.members(special, second));
-        let above = v.and(v.or(low, high), v.splat_unit(ABOVE_ASCII));
+        let above = v.and(v.or(low, high), v.splat_u16(ABOVE_ASCII));
         if v.any(if BYTES_TELL { members } else { v.or(members, above) }) {
             break;
         }

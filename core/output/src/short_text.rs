@@ -1,17 +1,17 @@
 //! Texts of up to 32 bytes, tested and copied as four words that may overlap. So no branch depends on the exact length.
 
-use stringmill_kernels::Sixteen;
+use stringmill_kernels::Bytes16;
 
 /// A text of 1 to 32 bytes.
 #[derive(Clone, Copy, Debug)]
-pub struct Short {
-    /// From 8 bytes on: the first word, the second, the second to last and the last, which may overlap. Below: all bytes,
-    /// some of them twice, padded with ASCII zeros.
+pub struct ShortText {
+    /// From 8 bytes on: the first word, the second, the second to last and the last, which may overlap. Below: all
+    /// bytes, some of them twice, padded with ASCII zeros.
     words: [u64; 4],
     len: usize,
 }
 
-impl Short {
+impl ShortText {
     /// `None` for an empty or a longer text.
     #[inline]
     pub fn of(text: &[u8]) -> Option<Self> {
@@ -25,7 +25,7 @@ impl Short {
             1..=3 => [u64::from_le_bytes([text[0], text[len / 2], text[len - 1], b'0', b'0', b'0', b'0', b'0']); 4],
             _ => return None,
         };
-        Some(Short { words, len })
+        Some(ShortText { words, len })
     }
 
     /// Length in bytes.
@@ -35,10 +35,10 @@ impl Short {
         self.len
     }
 
-    /// Copies the text to the first [`Short::len`] bytes of `dst`.
+    /// Copies the text to the first [`ShortText::len`] bytes of `dst`.
     #[inline]
     pub fn copy_to(&self, dst: &mut [u8]) {
-        let Short { words: [first, next, previous, last], len } = *self;
+        let ShortText { words: [first, next, previous, last], len } = *self;
         let dst = &mut dst[..len];
         match len {
             8.. => {
@@ -63,7 +63,7 @@ impl Short {
     /// The first sixteen bytes and the last; a text of up to sixteen bytes is in both, padded with zero bytes.
     #[inline]
     pub fn sixteens(&self) -> [[u8; 16]; 2] {
-        let Short { words: [first, second, third, last], len } = *self;
+        let ShortText { words: [first, second, third, last], len } = *self;
         let all = match len {
             17.. => return [both(first, second), both(third, last)],
             8.. => both(first, last.checked_shr(8 * (16 - len as u32)).unwrap_or(0)),
@@ -79,8 +79,8 @@ impl Short {
     /// Whether all bytes are printable ASCII except `"` and `\`.
     #[inline]
     pub fn is_clean(&self) -> bool {
-        let Short { words: [first, second, third, last], .. } = *self;
-        let special = |low: u64, high: u64| Sixteen::of(&both(low, high)).not_plain_or_two(b'"')[0];
+        let ShortText { words: [first, second, third, last], .. } = *self;
+        let special = |low: u64, high: u64| Bytes16::of(&both(low, high)).not_plain_or_two(b'"')[0];
         special(first, second) | special(third, last) == 0
     }
 
@@ -139,10 +139,10 @@ mod tests {
     #[test]
     fn all_lengths_are_copied() {
         let text: Vec<u8> = (b'a'..).take(40).collect();
-        assert!(Short::of(b"").is_none() && Short::of(&text[..33]).is_none());
+        assert!(ShortText::of(b"").is_none() && ShortText::of(&text[..33]).is_none());
         for len in 1..=32 {
             let (text, mut copy) = (&text[..len], [0; 32]);
-            let short = Short::of(text).unwrap();
+            let short = ShortText::of(text).unwrap();
             short.copy_to(&mut copy);
             assert_eq!((short.len(), &copy[..len]), (len, text));
             let [first, last] = short.sixteens();
@@ -159,7 +159,7 @@ mod tests {
                 for byte in 0..=u8::MAX {
                     let mut text = vec![b'a'; len];
                     text[place] = byte;
-                    let short = Short::of(&text).unwrap();
+                    let short = ShortText::of(&text).unwrap();
                     let is_special = matches!(byte, b'"' | b'\\');
                     assert_eq!(short.is_clean(), matches!(byte, b' '..=b'~') && !is_special, "{byte} at {place}");
                     assert_eq!(short.is_plain(), matches!(byte, b' '..=0x7F) && !is_special, "{byte} at {place}");

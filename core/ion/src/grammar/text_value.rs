@@ -1,10 +1,10 @@
-//! The whole grammar of a value with its field name and annotations; `reader/plain.rs` is its short cut.
+//! The whole grammar of a value with its field name and annotations; `reader/shortcut.rs` is its short cut.
 
-use crate::grammar::blank::{self, Passed};
+use crate::grammar::blank::{self, PassedComments};
 use crate::grammar::lob::{self, Lob};
 use crate::grammar::number;
-use crate::grammar::quoted::{self, Quote, Quoted};
-use crate::grammar::window::{Scan, Stop, Window};
+use crate::grammar::quoted::{self, Quote, QuotedText};
+use crate::grammar::window::{Scan, ScanStop, Window};
 use crate::grammar::word::{self, Word};
 use crate::kind::Kind;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use stringmill_outcome::ErrorCode;
 pub(crate) enum Name {
     /// Text without an escape, in the window.
     Plain(Range<usize>),
-    /// Unescaped text, in the buffer of the unit.
+    /// Unescaped text, in the buffer of the value.
     Unescaped(Range<usize>),
     /// A symbol ID, and the place of its dollar sign.
     Id(u64, usize),
@@ -26,9 +26,9 @@ pub(crate) enum Name {
 pub(crate) enum Token {
     /// No value.
     None,
-    /// The common form of its kind: a symbol without quotes, as an identifier or as operators; a short string without an
-    /// escape; a number of base 10 without underscores, with digits on both sides of its point, and with no exponent mark
-    /// but `e`.
+    /// The common form of its kind: a symbol without quotes, as an identifier or as operators; a short string without
+    /// an escape; a number of base 10 without underscores, with digits on both sides of its point, and with no exponent
+    /// mark but `e`.
     Plain(Kind),
     Null(Kind),
     Bool(bool),
@@ -41,7 +41,7 @@ pub(crate) enum Token {
         quote: Quote,
         plain: bool,
     },
-    /// A blob, decoded in the buffer of the unit.
+    /// A blob, decoded in the buffer of the value.
     Blob,
     /// The opening bracket of a container.
     Open(Kind),
@@ -67,24 +67,24 @@ impl Token {
 
 /// A value with its field name and annotations. Places are in the window that it was read from.
 #[derive(Debug)]
-pub(crate) struct Unit {
+pub(crate) struct TextValue {
     pub(crate) field: Option<Name>,
-    /// The place where the unit begins, including its field name; [`Unit::read`] and the short cut set it.
+    /// The place where the value begins, including its field name; [`TextValue::read`] and the short cut set it.
     pub(crate) begin: usize,
     /// Whether the field name is known to be ASCII without control characters below U+0020, quotes and backslashes.
     pub(crate) clean_field: bool,
-    /// The same for the value, a string or symbol.
+    /// Whether the value, a string or symbol, is known to have only such characters.
     pub(crate) clean: bool,
     pub(crate) annotations: Vec<Name>,
     pub(crate) token: Token,
     /// The value itself; of a container, its opening bracket.
     pub(crate) text: Range<usize>,
-    /// Of a clob, from its first quote to its last.
+    /// The range of a clob, from its first quote to its last.
     clob: Range<usize>,
-    /// The place after the value and the white space that was read; only [`Unit::read`] sets it.
+    /// The place after the value and the white space that was read; only [`TextValue::read`] sets it.
     pub(crate) next: usize,
-    /// Comments in the unit, up to `next`; only [`Unit::read`] sets it.
-    pub(crate) passed: Passed,
+    /// Comments in the value and before it, up to `next`; only [`TextValue::read`] sets it.
+    pub(crate) passed: PassedComments,
     /// How many of its blanks are before the annotations and the value.
     pub(crate) name_blanks: usize,
     /// Unescaped names.
@@ -93,8 +93,8 @@ pub(crate) struct Unit {
     pub(crate) bytes: Vec<u8>,
 }
 
-impl Unit {
-    pub(crate) const EMPTY: Unit = Unit {
+impl TextValue {
+    pub(crate) const EMPTY: TextValue = TextValue {
         field: None,
         begin: 0,
         clean_field: false,
@@ -104,7 +104,7 @@ impl Unit {
         text: 0..0,
         clob: 0..0,
         next: 0,
-        passed: Passed::NONE,
+        passed: PassedComments::NONE,
         name_blanks: 0,
         names: Vec::new(),
         bytes: Vec::new(),
@@ -134,7 +134,7 @@ impl Unit {
         }
     }
 
-    /// Reads the unit at `at`, in a container of kind `inside`; `None` at the top level.
+    /// Reads the value at `at`, in a container of kind `inside`; `None` at the top level.
     pub(crate) fn read(&mut self, window: Window, mut at: usize, inside: Option<Kind>) -> Scan<()> {
         self.field = None;
         self.begin = at;
@@ -156,7 +156,7 @@ impl Unit {
 
     /// Reads a field name and the colon after it.
     fn field_name(&mut self, window: Window, at: usize) -> Scan<usize> {
-        let error = |code, at| Err(Stop::Error(code, at));
+        let error = |code, at| Err(ScanStop::Error(code, at));
         let (name, next) = match window.get(at)? {
             Some(byte) if word::begins(byte) => {
                 let (word, end) = word::scan(window, at)?;
@@ -185,7 +185,7 @@ impl Unit {
         blank::skip(window, at, &mut self.passed)
     }
 
-    fn scan_quoted(&mut self, window: Window, at: usize, quote: Quote) -> Scan<Quoted> {
+    fn scan_quoted(&mut self, window: Window, at: usize, quote: Quote) -> Scan<QuotedText> {
         quoted::scan(window, at, quote, &mut self.passed)
     }
 
@@ -207,7 +207,7 @@ impl Unit {
 
     /// Reads a value; or an annotation, and then returns the place after it.
     fn value(&mut self, window: Window, at: usize, in_sexp: bool) -> Scan<Option<usize>> {
-        let incomplete = Err(Stop::Error(ErrorCode::IonIncomplete, at));
+        let incomplete = Err(ScanStop::Error(ErrorCode::IonIncomplete, at));
         let Some(first) = window.get(at)? else { return incomplete };
         match first {
             b'0'..=b'9' => self.number(window, at),
@@ -286,7 +286,7 @@ impl Unit {
 
     /// Adds an annotation, whose double colon is at `colons`.
     fn annotation(&mut self, window: Window, name: Name, colons: usize) -> Scan<Option<usize>> {
-        self.annotations.try_reserve(1).map_err(|_| Stop::Error(ErrorCode::MemoryRefused, colons))?;
+        self.annotations.try_reserve(1).map_err(|_| ScanStop::Error(ErrorCode::MemoryRefused, colons))?;
         self.annotations.push(name);
         self.skip_blank(window, colons + 2).map(Some)
     }
@@ -302,7 +302,7 @@ impl Unit {
         }
         let end = if in_sexp { word::operator_end(window, at)? } else { at };
         if end == at {
-            return Err(Stop::Error(ErrorCode::IonValueExpected, at));
+            return Err(ScanStop::Error(ErrorCode::IonValueExpected, at));
         }
         self.scalar(Token::Plain(Kind::Symbol), at..end, end)
     }

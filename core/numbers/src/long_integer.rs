@@ -1,7 +1,7 @@
 //! Integers of more than 64 bits between digits of base 2 or 16 and digits of base 10, both ways.
 //!
-//! Method: the schoolbook loop, a machine word of the source at a time. Each step multiplies all limbs by the base of the
-//! word, so the time is quadratic; [`LONG_BITS_MAX`] bounds it.
+//! Method: the schoolbook loop, a machine word of the source at a time. Each step multiplies all limbs by the base of
+//! the word, so the time is quadratic; [`LONG_BITS_MAX`] bounds it.
 
 use crate::digits::{eight_digits, write_digits};
 use crate::room::NUMBER_ROOM;
@@ -14,13 +14,13 @@ pub const LONG_BITS_MAX: usize = 1 << 17;
 /// The digits of base 10 of 2 to the power of [`LONG_BITS_MAX`].
 pub const LONG_DIGITS_MAX: usize = 39_457;
 
-/// Calls `put` with the digits of base 10 of an integer, piece by piece, without leading zeros. `digits` are ASCII digits
-/// of `bits` bits each, 1 or 4, and underscores, which are skipped; the caller has checked them.
+/// Calls `put` with the digits of base 10 of an integer, piece by piece, without leading zeros. `digits` are ASCII
+/// digits of `bits` bits each, 1 or 4, and underscores, which are skipped; the caller has checked them.
 ///
 /// # Errors
 ///
-/// [`ErrorCode::LimitStringLen`] at the digit past [`LONG_BITS_MAX`], [`ErrorCode::MemoryRefused`]; both before the first
-/// piece.
+/// [`ErrorCode::LimitStringLen`] at the digit past [`LONG_BITS_MAX`], [`ErrorCode::MemoryRefused`]; both before the
+/// first piece.
 pub fn decimal_of_bits(digits: &[u8], bits: u32, mut put: impl FnMut(&[u8])) -> Result<(), Error> {
     let zeros = digits.iter().take_while(|&&digit| matches!(digit, b'0' | b'_')).count();
     let significant = || digits.iter().enumerate().skip(zeros).filter(|(_, digit)| **digit != b'_');
@@ -43,13 +43,13 @@ pub fn decimal_of_bits(digits: &[u8], bits: u32, mut put: impl FnMut(&[u8])) -> 
     Ok(())
 }
 
-/// Appends the bytes of an integer, most significant byte first, without leading zeros. `digits` are ASCII digits of base
-/// 10; the caller has checked them.
+/// Appends the bytes of an integer, most significant byte first, without leading zeros. `digits` are ASCII digits of
+/// base 10; the caller has checked them.
 ///
 /// # Errors
 ///
-/// [`ErrorCode::LimitStringLen`] at the digit past [`LONG_DIGITS_MAX`], or at the last digit if the integer has more than
-/// [`LONG_BITS_MAX`] bits; [`ErrorCode::MemoryRefused`]. Then nothing is appended.
+/// [`ErrorCode::LimitStringLen`] at the digit past [`LONG_DIGITS_MAX`], or at the last digit if the integer has more
+/// than [`LONG_BITS_MAX`] bits; [`ErrorCode::MemoryRefused`]. Then nothing is appended.
 pub fn bytes_of_decimal(digits: &[u8], bytes: &mut Vec<u8>) -> Result<(), Error> {
     let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
     let significant = &digits[zeros..];

@@ -8,13 +8,13 @@ use stringmill_outcome::{Error, ErrorCode};
 /// The reason that a conversion stops, and its place in the input.
 ///
 /// ```
-/// use stringmill::convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, Top};
+/// use stringmill::convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, TopLevel};
 /// use stringmill::ion::Limits;
 /// use stringmill::Chunk;
 ///
 /// let conversion = Conversion {
 ///     source: Source::Ion(Limits::DEFAULT),
-///     target: Target::Json(Top::One, Layout::Compact),
+///     target: Target::Json(TopLevel::One, Layout::Compact),
 ///     each: false,
 ///     typed: false,
 ///     on_loss: OnLoss::Refuse,
@@ -27,22 +27,22 @@ use stringmill_outcome::{Error, ErrorCode};
 /// println!("{refused}");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct ConversionError {
     /// An error in the input, or in the conversion to the target (8xx).
     pub error: Error,
     /// The loss, if that is the reason.
     pub loss: Option<Loss>,
 }
 
-impl Refused {
+impl ConversionError {
     pub(crate) fn at(code: ErrorCode, offset: u64) -> Self {
-        Refused { error: Error::new(code, offset), loss: None }
+        ConversionError { error: Error::new(code, offset), loss: None }
     }
 
     /// The system refuses memory; the conversion is at `offset`.
     #[cold]
     pub(crate) fn no_memory(offset: u64) -> Self {
-        Refused::at(ErrorCode::MemoryRefused, offset)
+        ConversionError::at(ErrorCode::MemoryRefused, offset)
     }
 
     /// The writer refuses a value at `offset`.
@@ -63,25 +63,25 @@ impl Refused {
             | WriteError::NoContainer(_)
             | WriteError::TopLevelOnly => ErrorCode::ConvertTyped,
         };
-        Refused::at(code, offset)
+        ConversionError::at(code, offset)
     }
 
     pub(crate) fn loss(loss: Loss, offset: u64) -> Self {
-        Refused { error: Error::new(ErrorCode::ConvertLoss, offset), loss: Some(loss) }
+        ConversionError { error: Error::new(ErrorCode::ConvertLoss, offset), loss: Some(loss) }
     }
 }
 
-impl From<Error> for Refused {
+impl From<Error> for ConversionError {
     fn from(error: Error) -> Self {
-        Refused { error, loss: None }
+        ConversionError { error, loss: None }
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for ConversionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)?;
         self.loss.map_or(Ok(()), |loss| write!(f, ": {}", loss.name()))
     }
 }
 
-impl core::error::Error for Refused {}
+impl core::error::Error for ConversionError {}

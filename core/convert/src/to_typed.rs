@@ -1,5 +1,5 @@
-//! Ion values as typed JSON, from which the same values can be restored.
-//! Types of JSON are written directly; other types as an object whose first name is the type. `docs/ion.md` has the table.
+//! Ion values as typed JSON, from which the same values can be restored. Types of JSON are written directly; other
+//! types as an object whose first name is the type. `docs/ion.md` has the table.
 
 use crate::json_text::JsonText;
 use crate::layout::JsonWriter;
@@ -15,7 +15,7 @@ pub(crate) const ANNOTATIONS: &[u8] = b"$ion_annotations";
 pub(crate) const VALUE: &[u8] = b"$ion_value";
 pub(crate) const SYMBOL_TABLE: &[u8] = b"$ion_symbol_table";
 
-/// Text after a container.
+/// The text to write after a container.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Closer {
     /// Number of closing braces.
@@ -91,8 +91,8 @@ fn symbol(json: &mut JsonWriter, symbol: Symbol<'_>) {
     }
 }
 
-/// The ID to write for a symbol of unknown text. An imported ID stays valid, because its import is written. A gap in a local
-/// table equals symbol zero in Ion 1.0, which needs no table.
+/// The ID to write for a symbol of unknown text. An imported ID stays valid, because its import is written. A gap in a
+/// local table equals symbol zero in Ion 1.0, which needs no table.
 fn unknown_id(symbol: Symbol<'_>) -> u64 {
     symbol.import.and(symbol.id).unwrap_or(0)
 }

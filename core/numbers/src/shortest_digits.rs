@@ -4,8 +4,8 @@
 //!
 //! Method: let the float be c * 2^q, and k the power of ten with 10^k <= 2^q < 10^(k+1). All reals that round to the
 //! float lie within half of 2^q around it. In units of 10^k this interval is at least one unit wide and less than ten,
-//! so it holds at most one multiple of ten. If there is one, it has the fewest digits, after its zeros are cut. If there
-//! is none, the whole number nearest to the float is the answer.
+//! so it holds at most one multiple of ten. If there is one, it has the fewest digits, after its zeros are cut. If
+//! there is none, the whole number nearest to the float is the answer.
 //!
 //! The paper computes the float and both ends of the interval, each with a product of its own ([`by_three_products`]).
 //! [`shortest`] computes the float alone, to 64 bits before the point and 64 after it; the ends are a known distance
@@ -13,8 +13,8 @@
 //! point are at most one too large. If a comparison is so close that this decides, and for powers of two, whose lower
 //! neighbour is nearer, the three products follow.
 
-/// The digits of `significand * 2^exponent`, as a whole number and the power of ten that it is multiplied by. The number
-/// may end in zeros. The floats below and above are equally far away.
+/// The digits of `significand * 2^exponent`, as a whole number and the power of ten that it is multiplied by. The
+/// number may end in zeros. The floats below and above are equally far away.
 ///
 /// `significand` has 53 bits at most and is not zero; `exponent` is from -1074 to 971.
 #[inline(always)]

@@ -9,13 +9,13 @@ use crate::operation::Operation;
 const LEAST: usize = 128;
 
 /// Appends `src`, converted by `operation`, to `into`. After an error `into` is as before.
-pub(crate) fn grow(operation: &impl Operation, src: &[u8], into: &mut Vec<u8>) -> Result<(), Error> {
+pub(crate) fn append(operation: &impl Operation, src: &[u8], into: &mut Vec<u8>) -> Result<(), Error> {
     let before = into.len();
     let (mut read, mut len) = (0, before);
     while read < src.len() {
         let rest = &src[read..];
-        // Most texts have few escapes. Each turn is given an eighth more than it needs without any, so the turns of a text
-        // that is all escapes become shorter, and their sum grows with its length.
+        // Most texts have few escapes. Each turn is given an eighth more than it needs without any, so the turns of a
+        // text that is all escapes become shorter, and their sum grows with its length.
         into.resize(len + rest.len() + rest.len() / 8 + LEAST, 0);
         let mut repairs = Repairs { base: read as u64, ..Repairs::default() };
         match operation.convert(rest, &mut into[len..], Chunk::Last, &mut repairs) {

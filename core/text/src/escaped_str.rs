@@ -15,23 +15,23 @@ const ROOM: usize = 512;
 ///
 /// assert_eq!(format!(r#"{{"path":"{}"}}"#, escaped(r"C:\tmp")), r#"{"path":"C:\\tmp"}"#);
 /// ```
-pub const fn escaped(text: &str) -> Escaped<'_> {
-    Escaped(text)
+pub const fn escaped(text: &str) -> EscapedStr<'_> {
+    EscapedStr(text)
 }
 
 /// Displays its text as the inside of a JSON string; made by [`escaped`]. Widths and other options of a format are not
 /// used.
 ///
 /// ```
-/// use stringmill::{Escaped, escaped};
+/// use stringmill::{EscapedStr, escaped};
 ///
-/// let title: Escaped = escaped("a \"title\"");
+/// let title: EscapedStr = escaped("a \"title\"");
 /// println!("{{\"title\":\"{title}\"}}");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Escaped<'a>(&'a str);
+pub struct EscapedStr<'a>(&'a str);
 
-impl fmt::Display for Escaped<'_> {
+impl fmt::Display for EscapedStr<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = self.0.as_bytes();
         let mut room = [0; ROOM];

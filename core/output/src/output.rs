@@ -1,11 +1,11 @@
 //! A byte buffer that grows, for writers.
 
-use crate::short::Short;
+use crate::short_text::ShortText;
 
 /// A growable byte buffer whose spare capacity stays initialised.
 ///
-/// Refused memory loses all written bytes; later writes overwrite each other in the memory that is left. So a caller has to
-/// check [`Output::is_refused`] before it uses the bytes.
+/// Refused memory loses all written bytes; later writes overwrite each other in the memory that is left. So a caller
+/// has to check [`Output::is_refused`] before it uses the bytes.
 #[derive(Debug, Default)]
 pub struct Output {
     /// Written bytes, then spare capacity.
@@ -15,7 +15,8 @@ pub struct Output {
 }
 
 impl Output {
-    /// Makes the first capacity of a buffer that has none: `len` bytes, or 1 KiB if that is more. False if the system refuses it.
+    /// Makes the first capacity of a buffer that has none: `len` bytes, or 1 KiB if that is more. False if the system
+    /// refuses it.
     ///
     /// In place, because to move a new buffer takes 15 ns.
     pub fn prepare_for(&mut self, len: usize) -> bool {
@@ -70,7 +71,8 @@ impl Output {
         self.len = 0;
     }
 
-    /// Spare capacity of at least `least` bytes; after refused memory, of at least 1 KiB or `least` bytes, whichever is less.
+    /// Spare capacity of at least `least` bytes; after refused memory, of at least 1 KiB or `least` bytes, whichever is
+    /// less.
     #[inline(always)]
     pub fn spare(&mut self, least: usize) -> &mut [u8] {
         if self.bytes.len() - self.len < least {
@@ -120,14 +122,14 @@ impl Output {
     #[inline]
     pub fn put(&mut self, bytes: &[u8]) {
         let Some(spare) = self.spare(bytes.len()).get_mut(..bytes.len()) else { return };
-        match Short::of(bytes) {
+        match ShortText::of(bytes) {
             Some(short) => short.copy_to(spare),
             None => spare.copy_from_slice(bytes),
         }
         self.len += bytes.len();
     }
 
-    /// Writes a text of `len` bytes, in the form of [`Short::sixteens`].
+    /// Writes a text of `len` bytes, in the form of [`ShortText::sixteens`].
     #[inline(always)]
     pub fn put_sixteens(&mut self, [first, last]: [[u8; 16]; 2], len: usize) {
         let spare = self.chunk::<32>();
@@ -138,7 +140,7 @@ impl Output {
 
     /// Writes a text between double quotes.
     #[inline(always)]
-    pub fn put_quoted(&mut self, text: Short) {
+    pub fn put_quoted(&mut self, text: ShortText) {
         let len = text.len();
         let spare = &mut self.spare(len + 2)[..len + 2];
         spare[0] = b'"';
@@ -260,7 +262,7 @@ mod tests {
             model.extend([&text[..len], &text[..len]].concat());
             out.put_first_quoted(&text[..len], len);
             model.extend([b"\"", &text[..len], b"\""].concat());
-            if let Some(short) = Short::of(&text[..len]) {
+            if let Some(short) = ShortText::of(&text[..len]) {
                 out.put_quoted(short);
                 out.put_sixteens(short.sixteens(), len);
                 model.extend([b"\"", &text[..len], b"\"", &text[..len]].concat());

@@ -1,5 +1,5 @@
-//! The whole grammar reads alike whatever the short cut takes: the same events, values, places, comments and errors, on
-//! every tier, for whole input and for input that is cut at every byte.
+//! The whole grammar gives the same result for all input that the short cut accepts: the same events, values, places,
+//! comments and errors, on every tier, for whole input and for input that is cut at every byte.
 
 use super::Reader;
 use crate::{Event, Limits};
@@ -13,7 +13,7 @@ use stringmill_random::{Random, cases};
 /// How many documents of each kind.
 const DOCUMENTS: u64 = if cfg!(miri) { 10 } else { 1000 };
 
-/// The seeds of this run. Of fewer than a hundred documents, no share of short cuts can be asked.
+/// The seeds of this run. With fewer than a hundred documents, the share of short cuts is not checked.
 fn seeds() -> std::ops::Range<u64> {
     0..cases(DOCUMENTS).max(DOCUMENTS.min(100))
 }
@@ -27,16 +27,16 @@ fn random_documents() {
     for seed in seeds() {
         events.add(compare(&format!("seed {seed}"), &Documents::new(seed).document()));
     }
-    assert!(events.plain * 4 > events.all, "the short cut took {events:?}");
+    assert!(events.shortcut * 4 > events.all, "the short cut took {events:?}");
 }
 
 #[test]
-fn plain_documents() {
+fn common_documents() {
     let mut events = Events::default();
     for seed in seeds() {
-        events.add(compare(&format!("plain seed {seed}"), &PlainDocument::of(seed)));
+        events.add(compare(&format!("common seed {seed}"), &CommonDocument::of(seed)));
     }
-    assert!(events.plain * 2 > events.all, "the short cut took {events:?}");
+    assert!(events.shortcut * 2 > events.all, "the short cut took {events:?}");
 }
 
 #[test]
@@ -60,21 +60,21 @@ fn files_of_the_ion_project() {
     assert!(files > 600, "the suite has {files} files");
     println!(
         "{files} files read alike with and without the short cut, which took {} of {} events",
-        events.plain, events.all
+        events.shortcut, events.all
     );
 }
 
-/// Events of whole texts, and those of them that the short cut found.
+/// The number of events of whole texts, and the number that the short cut found.
 #[derive(Clone, Copy, Debug, Default)]
 struct Events {
     all: u64,
-    plain: u64,
+    shortcut: u64,
 }
 
 impl Events {
     fn add(&mut self, more: Events) {
         self.all += more.all;
-        self.plain += more.plain;
+        self.shortcut += more.shortcut;
     }
 }
 
@@ -86,7 +86,7 @@ fn compare(name: &str, text: &[u8]) -> Events {
         let with = transcript(Reader::new(text).on_tier(tier), &[]);
         let without = transcript(Reader::new(text).on_tier(tier).by_whole_grammar(), &[]);
         assert_eq!(with.0, without.0, "whole, {tier}: {}", show());
-        assert_eq!(without.1.plain, 0);
+        assert_eq!(without.1.shortcut, 0);
         events = with.1;
     }
     let streams = |pieces: &[&[u8]], limits: Limits| {
@@ -108,7 +108,7 @@ fn compare(name: &str, text: &[u8]) -> Events {
     events
 }
 
-/// All that a reader says of these pieces, or of its slice.
+/// All that a reader reports about these pieces, or about its slice.
 fn transcript(mut reader: Reader<'_>, pieces: &[&[u8]]) -> (String, Events) {
     let (mut said, mut events, mut next) = (String::new(), Events::default(), 0);
     loop {
@@ -123,7 +123,7 @@ fn transcript(mut reader: Reader<'_>, pieces: &[&[u8]]) -> (String, Events) {
                 reader.feed(piece, if next >= pieces.len() { Chunk::Last } else { Chunk::More });
             }
             Ok(Event::End) | Err(_) => {
-                events.plain = reader.plain_events;
+                events.shortcut = reader.shortcut_events;
                 return (said, events);
             }
             Ok(_) => {
@@ -134,7 +134,7 @@ fn transcript(mut reader: Reader<'_>, pieces: &[&[u8]]) -> (String, Events) {
     }
 }
 
-/// All that a reader says of its current value.
+/// All that a reader reports about its current value.
 fn value(reader: &mut Reader<'_>, said: &mut String) {
     check_claims(reader);
     write!(said, "{:?} {:?} ", reader.field_name(), reader.annotations().collect::<Vec<_>>()).unwrap();
@@ -148,7 +148,7 @@ fn value(reader: &mut Reader<'_>, said: &mut String) {
     writeln!(said, "{:?}", reader.bytes()).unwrap();
 }
 
-/// The short cut may know more of a value than the whole grammar; then it has to be true.
+/// The short cut may report more properties of a value than the whole grammar. These properties have to be true.
 fn check_claims(reader: &Reader<'_>) {
     let is_clean = |text: &[u8]| text.iter().all(|&byte| matches!(byte, b' '..=0x7F) && !matches!(byte, b'"' | b'\\'));
     if let Some((text, len)) = reader.clean_field_name() {
@@ -173,14 +173,14 @@ fn check_claims(reader: &Reader<'_>) {
 }
 
 /// A document of common tokens, with lengths on both sides of all block sizes.
-struct PlainDocument {
+struct CommonDocument {
     random: Random,
     text: Vec<u8>,
 }
 
-impl PlainDocument {
+impl CommonDocument {
     fn of(seed: u64) -> Vec<u8> {
-        let mut document = PlainDocument { random: Random::new(seed), text: Vec::new() };
+        let mut document = CommonDocument { random: Random::new(seed), text: Vec::new() };
         for _ in 0..document.random.within(1, 4) {
             if document.random.once_in(3) {
                 document.put(&[

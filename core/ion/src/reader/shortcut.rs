@@ -1,32 +1,32 @@
 //! The short cut of the reader: common tokens without a comment near them. It may only decline: for anything else it
 //! returns `false`, and `whole.rs` with the whole grammar in `grammar/` starts over at the same place.
 //!
-//! `plain_agrees.rs` tests that the whole grammar reads alike whatever the short cut takes.
+//! `shortcut_agrees.rs` tests that the whole grammar reads alike whatever the short cut takes.
 //!
-//! Method: `plain/tokens.rs` finds the end of a token, sixteen bytes at a time, because nearly all names and numbers are
-//! shorter; kernels find the ends of strings and of longer tokens. Each function ends with a call of the next one. So the
-//! common functions save no registers for the rare ones, and if the compiler makes no jump of a call, only a few calls
-//! nest. Before an event is found, only version markers change the state of the reader.
+//! Method: `shortcut/tokens.rs` finds the end of a token, sixteen bytes at a time, because nearly all names and numbers
+//! are shorter; kernels find the ends of strings and of longer tokens. Each function ends with a call of the next one.
+//! So the common functions save no registers for the rare ones, and if the compiler makes no jump of a call, only a few
+//! calls nest. Before an event is found, only version markers change the state of the reader.
 
 mod tokens;
 
 use super::{Reader, takes_commas};
 use crate::event::Event;
 use crate::grammar::quoted::Quote;
-use crate::grammar::unit::{Name, Token};
+use crate::grammar::text_value::{Name, Token};
 use crate::grammar::word;
 use crate::kind::Kind;
 use std::ops::Range;
-use stringmill_kernels::{AtString, STRING_WINDOW, short_string_with};
+use stringmill_kernels::{STRING_WINDOW, ShortStringReader, short_string_with};
 use tokens::{
-    ANNOTATIONS_MAX, Keyword, Start, keyword, long_number, may_be_id, operator_end, short_number, short_word_end,
+    ANNOTATIONS_MAX, Keyword, TokenStart, keyword, long_number, may_be_id, operator_end, short_number, short_word_end,
     skip_blank, skip_blanks, string_end, symbol_end, version_marker_end,
 };
 
 impl Reader<'_> {
     /// Finds the next event and stores it in `event`; or returns `false`, and the whole grammar has to find it.
     #[inline(never)]
-    pub(super) fn next_plain(&mut self) -> bool {
+    pub(super) fn next_shortcut(&mut self) -> bool {
         if !self.no_pending {
             return false;
         }
@@ -46,50 +46,51 @@ impl Reader<'_> {
 
     #[inline(always)]
     fn begin(&mut self, at: usize, first: u8) -> bool {
-        if self.after_value { self.comma_or_close(at, first) } else { self.unit_at(at, first) }
+        if self.after_value { self.comma_or_close(at, first) } else { self.item_at(at, first) }
     }
 
     /// A comma and the next value, or the end of the container.
     #[inline(never)]
     fn comma_or_close(&mut self, at: usize, first: u8) -> bool {
         if first != b',' {
-            return self.close_plain(at, first);
+            return self.close_shortcut(at, first);
         }
         match skip_blank(&self.text, at + 1) {
-            Some((at, first)) => self.unit_at(at, first),
-            None => self.unit_after_blanks(at + 1),
+            Some((at, first)) => self.item_at(at, first),
+            None => self.item_after_blanks(at + 1),
         }
     }
 
     #[inline(never)]
-    fn unit_after_blanks(&mut self, at: usize) -> bool {
+    fn item_after_blanks(&mut self, at: usize) -> bool {
         match skip_blanks(&self.text, self.tier, at) {
-            Some((at, first)) => self.unit_at(at, first),
+            Some((at, first)) => self.item_at(at, first),
             None => false,
         }
     }
 
-    /// A value with its field name and annotations, which begins at `at` with `first`; or the end of the container.
+    /// An item: a value with its field name and annotations, which begins at `at` with `first`; or the end of the
+    /// container.
     #[inline(always)]
-    fn unit_at(&mut self, at: usize, first: u8) -> bool {
-        self.unit.begin = at;
-        self.unit.annotations.clear();
+    fn item_at(&mut self, at: usize, first: u8) -> bool {
+        self.current.begin = at;
+        self.current.annotations.clear();
         if self.inside == Some(Kind::Struct) {
             return self.field_at(at, first);
         }
-        self.unit.field = None;
+        self.current.field = None;
         self.value_at(at, first)
     }
 
     #[inline(never)]
     fn field_at(&mut self, at: usize, first: u8) -> bool {
-        match Start::of(first) {
-            Start::Word | Start::Dollar => match short_word_end(&self.text, at) {
+        match TokenStart::of(first) {
+            TokenStart::Word | TokenStart::Dollar => match short_word_end(&self.text, at) {
                 Some(end) => self.named(at, first, end),
                 None => self.long_named(at, first),
             },
-            Start::String | Start::Quote => self.quoted_field(at, first),
-            Start::End => self.close_plain(at, first),
+            TokenStart::String | TokenStart::Quote => self.quoted_field(at, first),
+            TokenStart::End => self.close_shortcut(at, first),
             _ => false,
         }
     }
@@ -133,7 +134,7 @@ impl Reader<'_> {
         if self.text.get(end) != Some(&b':') {
             return false;
         }
-        (self.unit.field, self.unit.clean_field) = (Some(Name::Plain(name)), clean);
+        (self.current.field, self.current.clean_field) = (Some(Name::Plain(name)), clean);
         self.value_after_blank(end + 1)
     }
 
@@ -153,35 +154,38 @@ impl Reader<'_> {
         }
     }
 
-    /// A value, or an annotation and its value; or the end of the container, unless a field name or annotation came before.
+    /// A value, or an annotation and its value; or the end of the container, unless a field name or annotation came
+    /// before.
     #[inline(never)]
     fn value_at(&mut self, at: usize, first: u8) -> bool {
-        match Start::of(first) {
-            Start::String => self.string_plain(at),
-            Start::Word => self.word_plain(at, first),
-            Start::Number => self.number_plain(at, first),
-            Start::End if self.unit.field.is_none() && self.unit.annotations.is_empty() => self.close_plain(at, first),
-            Start::Quote => self.quoted_symbol(at),
-            Start::Dollar => self.dollar(at, first),
-            Start::Brace if self.text.get(at + 1).is_none_or(|&byte| byte == b'{') => false,
-            Start::Brace => self.open(Kind::Struct, at),
-            Start::Bracket => self.open(Kind::List, at),
-            Start::Parenthesis => self.open(Kind::Sexp, at),
-            Start::Operator => self.operators(at),
-            Start::End | Start::Other => false,
+        match TokenStart::of(first) {
+            TokenStart::String => self.string_shortcut(at),
+            TokenStart::Word => self.word_shortcut(at, first),
+            TokenStart::Number => self.number_shortcut(at, first),
+            TokenStart::End if self.current.field.is_none() && self.current.annotations.is_empty() => {
+                self.close_shortcut(at, first)
+            }
+            TokenStart::Quote => self.quoted_symbol(at),
+            TokenStart::Dollar => self.dollar(at, first),
+            TokenStart::Brace if self.text.get(at + 1).is_none_or(|&byte| byte == b'{') => false,
+            TokenStart::Brace => self.open(Kind::Struct, at),
+            TokenStart::Bracket => self.open(Kind::List, at),
+            TokenStart::Parenthesis => self.open(Kind::Sexp, at),
+            TokenStart::Operator => self.operators(at),
+            TokenStart::End | TokenStart::Other => false,
         }
     }
 
     #[inline(always)]
     fn scalar(&mut self, event: Event, token: Token, at: usize, end: usize) -> bool {
-        (self.unit.token, self.unit.text) = (token, at..end);
+        (self.current.token, self.current.text) = (token, at..end);
         self.report(event, end)
     }
 
     /// Reports the current value; `next` is the place after it and the white space that was read.
     #[inline(always)]
     fn report(&mut self, event: Event, next: usize) -> bool {
-        if next - self.unit.begin > self.limits.value_len {
+        if next - self.current.begin > self.limits.value_len {
             return false;
         }
         (self.at, self.event) = (next, event);
@@ -190,8 +194,8 @@ impl Reader<'_> {
     }
 
     #[inline(always)]
-    fn string_plain(&mut self, at: usize) -> bool {
-        short_string_with(self.tier, StringAt { reader: self, at })
+    fn string_shortcut(&mut self, at: usize) -> bool {
+        short_string_with(self.tier, QuotedStringReader { reader: self, at })
     }
 
     #[inline(never)]
@@ -204,7 +208,7 @@ impl Reader<'_> {
 
     #[inline(always)]
     fn report_string(&mut self, at: usize, end: usize, clean: bool) -> bool {
-        self.unit.clean = clean;
+        self.current.clean = clean;
         self.scalar(Event::Value(Kind::String), Token::Plain(Kind::String), at, end)
     }
 
@@ -212,14 +216,14 @@ impl Reader<'_> {
     #[inline(never)]
     fn dollar(&mut self, at: usize, first: u8) -> bool {
         if self.inside.is_some() {
-            return self.word_plain(at, first);
+            return self.word_shortcut(at, first);
         }
         match version_marker_end(&self.text, at) {
-            Some(end) if self.unit.annotations.is_empty() => {
+            Some(end) if self.current.annotations.is_empty() => {
                 self.reset_symbols();
                 self.at = end;
                 let first = self.text[end];
-                first != b'$' && self.unit_at(end, first)
+                first != b'$' && self.item_at(end, first)
             }
             // Another marker or a symbol table is possible.
             _ => false,
@@ -227,7 +231,7 @@ impl Reader<'_> {
     }
 
     #[inline(never)]
-    fn word_plain(&mut self, at: usize, first: u8) -> bool {
+    fn word_shortcut(&mut self, at: usize, first: u8) -> bool {
         match short_word_end(&self.text, at) {
             Some(end) => self.word_to(at, first, end),
             None => self.long_word(at, first),
@@ -259,8 +263,8 @@ impl Reader<'_> {
 
     #[inline(always)]
     fn word_symbol(&mut self, at: usize, end: usize) -> bool {
-        self.unit.clean = true;
-        self.symbol_plain(Token::Plain(Kind::Symbol), at..end)
+        self.current.clean = true;
+        self.symbol_shortcut(Token::Plain(Kind::Symbol), at..end)
     }
 
     #[inline(never)]
@@ -269,19 +273,19 @@ impl Reader<'_> {
         if self.inside.is_none() && self.text.get(at + 1) == Some(&b'$') {
             return false;
         }
-        self.unit.clean = false;
+        self.current.clean = false;
         let token = Token::Quoted { quote: Quote::Symbol, plain: true };
         match symbol_end(&self.text, self.tier, at) {
-            Some(end) => self.symbol_plain(token, at..end),
+            Some(end) => self.symbol_shortcut(token, at..end),
             None => false,
         }
     }
 
     /// The symbol in `text`; or the annotation, and its value.
     #[inline(always)]
-    fn symbol_plain(&mut self, token: Token, text: Range<usize>) -> bool {
+    fn symbol_shortcut(&mut self, token: Token, text: Range<usize>) -> bool {
         let end = text.end;
-        (self.unit.token, self.unit.text) = (token, text);
+        (self.current.token, self.current.text) = (token, text);
         match skip_blank(&self.text, end) {
             Some((at, byte)) => self.after_symbol(at, byte),
             None => self.after_symbol_and_blanks(end),
@@ -308,17 +312,17 @@ impl Reader<'_> {
     /// The symbol is an annotation, if a double colon is at `colons`.
     #[inline(never)]
     fn annotation(&mut self, colons: usize) -> bool {
-        if self.text.get(colons + 1) != Some(&b':') || self.unit.annotations.len() >= ANNOTATIONS_MAX {
+        if self.text.get(colons + 1) != Some(&b':') || self.current.annotations.len() >= ANNOTATIONS_MAX {
             return false;
         }
-        let Range { start, end } = self.unit.text;
-        let quotes = usize::from(self.unit.token != Token::Plain(Kind::Symbol));
-        self.unit.annotations.push(Name::Plain(start + quotes..end - quotes));
+        let Range { start, end } = self.current.text;
+        let quotes = usize::from(self.current.token != Token::Plain(Kind::Symbol));
+        self.current.annotations.push(Name::Plain(start + quotes..end - quotes));
         self.value_after_blank(colons + 2)
     }
 
     #[inline(never)]
-    fn number_plain(&mut self, at: usize, first: u8) -> bool {
+    fn number_shortcut(&mut self, at: usize, first: u8) -> bool {
         match short_number(&self.text, at, first) {
             Some((kind, end)) => self.scalar(Event::Value(kind), Token::Plain(kind), at, end),
             None => self.long_number(at),
@@ -340,7 +344,7 @@ impl Reader<'_> {
     fn operators(&mut self, at: usize) -> bool {
         match operator_end(&self.text, at) {
             Some(end) if self.inside == Some(Kind::Sexp) => {
-                self.unit.clean = true;
+                self.current.clean = true;
                 self.scalar(Event::Value(Kind::Symbol), Token::Plain(Kind::Symbol), at, end)
             }
             _ => false,
@@ -362,12 +366,12 @@ impl Reader<'_> {
     }
 
     #[inline(never)]
-    fn close_plain(&mut self, at: usize, bracket: u8) -> bool {
+    fn close_shortcut(&mut self, at: usize, bracket: u8) -> bool {
         match self.inside {
             Some(kind) if kind.closes_with(bracket) => {
                 (self.at, self.event) = (at + 1, Event::Close(kind));
                 self.leave();
-                self.unit.clear();
+                self.current.clear();
                 true
             }
             _ => false,
@@ -376,12 +380,12 @@ impl Reader<'_> {
 }
 
 /// A reader, and the place of an opening quote in its text.
-struct StringAt<'a, 'text> {
+struct QuotedStringReader<'a, 'text> {
     reader: &'a mut Reader<'text>,
     at: usize,
 }
 
-impl AtString for StringAt<'_, '_> {
+impl ShortStringReader for QuotedStringReader<'_, '_> {
     type Output = bool;
 
     #[inline(always)]
@@ -391,7 +395,7 @@ impl AtString for StringAt<'_, '_> {
 
     #[inline(always)]
     fn then(self, len: Option<usize>) -> bool {
-        let StringAt { reader, at } = self;
+        let QuotedStringReader { reader, at } = self;
         match len {
             Some(len) => reader.report_string(at, at + len + 2, true),
             None => reader.long_string(at),

@@ -6,13 +6,13 @@
 //!        leaves these out
 //! ```
 //!
-//! An item begins after the one before it, so a comma goes with the member after it. If all members before it are left out, a
-//! member loses its comma.
+//! An item begins after the one before it, so a comma goes with the member after it. If all members before it are left
+//! out, a member loses its comma.
 
 use super::edits::{ChangeDetector, Edits};
 use super::levels::Levels;
 use super::mend::{Mend, Mends};
-use super::walk::{Item, State, Turn, Walk};
+use super::walk::{Item, NestingChange, State, Walk};
 use core::ops::Range;
 use std::hash::{BuildHasher, RandomState};
 use stringmill_json::Names;
@@ -20,7 +20,7 @@ use stringmill_outcome::ErrorCode;
 
 /// What a pass over a text keeps of its members.
 #[derive(Debug)]
-pub(super) struct Repeated {
+pub(super) struct RepeatedMembers {
     /// Which mend leaves members out.
     mend: Mend,
     names: Names,
@@ -38,11 +38,11 @@ pub(super) struct Repeated {
     leaving_out: Option<u64>,
 }
 
-impl Repeated {
+impl RepeatedMembers {
     /// `None` if no mend of `mends` leaves members out.
     pub(super) fn new(mends: Mends) -> Option<Self> {
         let mend = [Mend::RepeatedFirst, Mend::RepeatedLast].into_iter().find(|&mend| mends.has(mend))?;
-        Some(Repeated {
+        Some(RepeatedMembers {
             mend,
             names: Names::new(RandomState::new().hash_one(0)),
             is_marking: false,
@@ -59,7 +59,7 @@ impl Repeated {
         self.mend == Mend::RepeatedLast
     }
 
-    /// Before another pass over the same text.
+    /// Prepares another pass over the same text.
     pub(super) fn rewind(&mut self, is_marking: bool) {
         self.names.clear();
         self.latest.clear();
@@ -67,7 +67,7 @@ impl Repeated {
         (self.is_marking, self.members, self.leaving_out) = (is_marking, 0, None);
     }
 
-    /// Before another text.
+    /// Prepares another text.
     pub(super) fn restart(&mut self) {
         self.replaced.clear();
         self.rewind(false);
@@ -95,7 +95,7 @@ impl Repeated {
         };
         if is_left_out {
             edits.edit(at..item.end, self.mend, ErrorCode::NameRepeated, b"");
-            if self.leaving_out.is_none() && item.turn != Turn::Stay {
+            if self.leaving_out.is_none() && item.turn != NestingChange::Stay {
                 self.leaving_out = Some(walk.levels.depth);
             }
         } else if !self.is_marking {
@@ -111,7 +111,7 @@ impl Repeated {
         if self.needs_text() && !self.is_marking {
             return Ok(self.replaced.get(member / 64).is_some_and(|bits| bits >> (member % 64) & 1 == 1));
         }
-        let mut spelled = Spelled { src: walk.src, copied: start, text: Vec::new(), is_refused: false };
+        let mut spelled = SpelledName { src: walk.src, copied: start, text: Vec::new(), is_refused: false };
         // The same name again, so there is no error.
         let _ = walk.name(start, &mut spelled);
         spelled.copy(end);
@@ -162,12 +162,12 @@ impl Repeated {
     /// Opens or closes objects.
     fn turn(&mut self, levels: &Levels<'_>, item: Item) -> Result<(), ErrorCode> {
         match (item.turn, self.leaving_out) {
-            (Turn::Open { is_object: true }, None) => {
+            (NestingChange::Open { is_object: true }, None) => {
                 self.has_member.try_reserve(1).map_err(|_| ErrorCode::MemoryRefused)?;
                 self.names.open()?;
                 self.has_member.push(false);
             }
-            (Turn::Close { levels: count }, leaving_out) => {
+            (NestingChange::Close { levels: count }, leaving_out) => {
                 let stays = |up: &u64| leaving_out.is_none_or(|depth| levels.depth - up <= depth);
                 for _ in (0..count).filter(stays).filter(|&up| levels.is_object_at(up)) {
                     self.names.close();
@@ -185,14 +185,14 @@ impl Repeated {
 /// The open levels after an item.
 fn depth_after(levels: &Levels<'_>, item: Item) -> u64 {
     match item.turn {
-        Turn::Stay => levels.depth,
-        Turn::Open { .. } => levels.depth + 1,
-        Turn::Close { levels: count } => levels.depth - count,
+        NestingChange::Stay => levels.depth,
+        NestingChange::Open { .. } => levels.depth + 1,
+        NestingChange::Close { levels: count } => levels.depth - count,
     }
 }
 
 /// A name with its mends.
-struct Spelled<'s> {
+struct SpelledName<'s> {
     src: &'s [u8],
     /// The bytes of the input that are in the text, or replaced.
     copied: usize,
@@ -200,7 +200,7 @@ struct Spelled<'s> {
     is_refused: bool,
 }
 
-impl Spelled<'_> {
+impl SpelledName<'_> {
     fn put(&mut self, bytes: &[u8]) {
         self.is_refused |= self.text.try_reserve(bytes.len()).is_err();
         if !self.is_refused {
@@ -215,7 +215,7 @@ impl Spelled<'_> {
     }
 }
 
-impl Edits for Spelled<'_> {
+impl Edits for SpelledName<'_> {
     fn edit(&mut self, at: Range<usize>, _: Mend, _: ErrorCode, after: &[u8]) {
         self.copy(at.start);
         self.put(after);
