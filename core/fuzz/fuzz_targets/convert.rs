@@ -2,7 +2,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use stringmill::convert::{Conversion, Converter, Layout, NumberRules, OnLoss, ConversionError, Source, Target, TopLevel};
+use stringmill::convert::{
+    Conversion, ConversionError, Converter, Layout, NumberRules, OnLoss, Source, Target, TopLevel,
+};
 use stringmill::ion::{Limits, Options};
 use stringmill::json::JsonCheck;
 use stringmill::{Chunk, Tier};

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::panic;
 use stringmill::ion::{BinaryWriter, Event, Form, Inspector, Kind, Layout, Options, Reader, SymbolTables, Writer};
-use stringmill::{Chunk, ByteClass, ErrorCode};
+use stringmill::{ByteClass, Chunk, ErrorCode};
 
 /// All values of a text, one dump for each at the top level; fields in the order of their dumps.
 type Values = Result<Vec<String>, String>;
