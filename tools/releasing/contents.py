@@ -6,12 +6,13 @@ import subprocess
 import tarfile
 import zipfile
 
-from . import debian, facts, licences
+from . import bill, debian, facts, licences
 
 # Native code; assemblies of .NET, below lib/, have none.
 COMPILED = re.compile(r"(?!lib/net).*\.(so|dll|dylib|a|pyd|wasm|exe)|(.*/)?(bin|scripts)/smill")
 # The paths of sources in messages of compiled code.
 CRATE_IN_CODE = re.compile(rb"registry/src/[^/\0]+/([a-zA-Z0-9_-]+?)-(\d+\.\d+\.\d+[^/\0]*)/")
+BILL = re.compile(r"(.*/)?sbom\.cdx\.json")
 # The source distribution of Python has the list of crates too: wheels that pip builds from it take it.
 SDIST = re.compile(r"stringmill-[\d.]+\.tar\.gz")
 COPYRIGHT = "usr/share/doc/smill/copyright"
@@ -75,6 +76,8 @@ def check(file):
     is_sdist = SDIST.fullmatch(file.name)
     if not compiled and not is_sdist:
         return 0
+    for name in filter(BILL.fullmatch, held):
+        bill.check(held[name], compiled, file.name)
     if compiled and not kind:
         facts.fail(f"{file.name} has compiled code: {', '.join(compiled)}")
     if is_debian:
@@ -101,7 +104,7 @@ def plain_list(text, kind, file):
     head, *texts = text.split(f"\n{licences.RULE}\n")
     names = re.search(r"(?m)^targets: (.*)$", head)[1].split(", ")
     crates = {(one["name"], one["version"]) for one in licences.crates(licences.PRODUCTS[kind], names)}
-    listed = set(re.findall(r"(?m)^- (\S+) (\d\S*): .+$", head.split("Parts of the compiler")[0]))
+    listed = set(re.findall(r"(?m)^- (\S+) (\d\S*): .+$", re.split("Crates of macros|Parts of the compiler", head)[0]))
     if listed != crates or f"\ncrates: {len(crates)}\n" not in head:
         facts.fail(f"{file.name} lists other crates than cargo: {sorted(listed ^ crates)}")
     with_text = set()

@@ -20,7 +20,7 @@ WORDS = {
 
 def text(product, names):
     """The file for a product. Crates are named as folders of a source package that has them, as `cargo vendor` makes it."""
-    linked, runtime = licences.collect(licences.PRODUCTS[product], names, with_zig=True)
+    linked, macros, runtime = licences.collect(licences.PRODUCTS[product], names, with_zig=True)
     lines = [
         f"Format: {FORMAT}",
         "Upstream-Name: stringmill",
@@ -31,7 +31,7 @@ def text(product, names):
         "License: Apache-2.0",
     ]
     groups = collections.defaultdict(list)
-    for folder, some in (("vendor", linked), ("toolchain", runtime)):
+    for folder, some in (("vendor", linked + macros), ("toolchain", runtime)):
         for part in some:
             place = f"{part.name}-{part.version}".replace(" ", "-").replace(",", "")
             groups[part.licence, tuple(part.texts)].append(f"{folder}/{place}/*")

@@ -218,7 +218,7 @@ def library(target):
     folder, debug = stage(target, "libstringmill"), stage(target, "libstringmill-debug")
     LIBRARIES[target.system](target, folder, debug)
     licences.write("c", folder, [target.name])
-    bill.write(target, "core/capi", folder)
+    bill.write("c", target, folder)
     if target.jar:
         name = JAVA[target.system]
         strip(target, targets.built(target, name), native_folder(target) / name, debug)
@@ -238,7 +238,7 @@ def command(target):
     strip(target, targets.built(target, name), folder / "bin" / name, debug)
     pages(folder / "share")
     licences.write("smill", folder, [target.name])
-    bill.write(target, "core/cli", folder)
+    bill.write("smill", target, folder)
     finish(target, folder, debug)
 
 
@@ -259,7 +259,9 @@ def pages(share):
 
 
 def finish(target, folder, debug):
-    """Puts both archives into dist/."""
+    """Puts both archives into dist/, whose bill has each crate that the debug information names."""
+    debug_files = {file.name: file.read_bytes() for file in archives.members(debug)}
+    bill.check((folder / "sbom.cdx.json").read_bytes(), debug_files, folder.name)
     archives.write_sums(folder)
     if target.system == "windows":
         file = facts.DIST / "archives" / f"{folder.name}.zip"

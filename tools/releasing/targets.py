@@ -115,7 +115,7 @@ def built(target, name):
 def check_tools():
     missing = [
         name
-        for name in ("venv/bin/cargo-zigbuild", "bin/cargo-cyclonedx", "bin/cargo-deb")
+        for name in ("venv/bin/cargo-zigbuild", "bin/cargo-deb")
         if not (facts.TOOLS / name).exists()
     ]
     missing += [name for name in ("cc", "git", "rustup") if not shutil.which(name)]
