@@ -1,9 +1,9 @@
 # The front door. `make help` lists what there is.
 
-.PHONY: help demo test deep bench pictures capi java php dotnet python spark js js-page release install uninstall setup
+.PHONY: help demo test deep bench pictures capi java php dotnet python spark js js-page release install uninstall install-command uninstall-command setup
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 20
 
 demo: ## packs 100 MB of text into JSON and back, proves the round trip, and times it beside cat, jq and Python
 	@tools/demo/run
@@ -55,11 +55,17 @@ js: ## the package for JavaScript: WebAssembly with SIMD and without, tested on 
 release: ## dist/: archives, packages and checksums for every platform, from one version number
 	@tools/setup release && tools/release
 
-install: ## the C library into PREFIX (/usr/local): header, shared and static library, pkg-config file
+install: ## the C library into PREFIX (/usr/local), libraries into LIBDIR (PREFIX/lib): headers, files for pkg-config and CMake
 	@tools/run install
 
 uninstall: ## removes what make install put into PREFIX
 	@tools/run install uninstall
+
+install-command: ## smill into PREFIX, with manual pages and completions for bash, zsh and fish
+	@tools/run install command
+
+uninstall-command: ## removes what make install-command put into PREFIX
+	@tools/run install uninstall-command
 
 setup: ## installs what make test and make demo need
 	@tools/setup test && tools/setup demo

@@ -13,7 +13,7 @@ WINDOWS_LIBRARIES = "-lkernel32 -lntdll -luserenv -lws2_32 -ldbghelp -lunwind".s
 
 def stage(target, kind):
     """An empty folder for the contents of an archive, by the name that it unpacks to."""
-    folder = facts.WORK / "stage" / f"{kind}-{facts.version()}-{target.name}"
+    folder = facts.WORK / "stage" / target.stem(kind)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     return folder
@@ -118,12 +118,24 @@ def linux_library(target, folder, debug):
         **environment,
     )
     shutil.copytree(root / "usr", folder, symlinks=True, dirs_exist_ok=True)
-    relocate(folder / "lib/pkgconfig/stringmill.pc", "/usr")
+    relocate(folder)
     shutil.copy((folder / "lib/libstringmill.so").resolve(), native_folder(target) / "libstringmill.so")
 
 
-def relocate(file, prefix):
-    file.write_text(file.read_text().replace(f"prefix={prefix}\n", "prefix=${pcfiledir}/../..\n"))
+def relocate(folder):
+    """The pkg-config file of an archive works wherever the archive is unpacked; that of CMake always does."""
+    file = folder / "lib/pkgconfig/stringmill.pc"
+    file.write_text(file.read_text().replace("prefix=/usr\n", "prefix=${pcfiledir}/../..\n"))
+
+
+def describe(target, folder, shared, import_library="", private=()):
+    """The files for pkg-config and CMake of an archive."""
+    root = facts.WORK / "stage" / f"root-{target.name}"
+    shutil.rmtree(root, ignore_errors=True)
+    words = [shared, import_library, " ".join(private)]
+    facts.run("tools/releasing/install", "describe", *words, DESTDIR=str(root), PREFIX="/usr", STRINGMILL_TARGET=target.name)
+    shutil.copytree(root / "usr", folder, dirs_exist_ok=True)
+    relocate(folder)
 
 
 def headers(folder):
@@ -166,6 +178,7 @@ def windows_library(target, folder, debug):
         **targets.environment(target),
     )
     strip(target, whole, folder / "bin/stringmill.dll", debug)
+    describe(target, folder, "../bin/stringmill.dll", "libstringmill.dll.a", WINDOWS_LIBRARIES)
     shutil.copy(folder / "bin/stringmill.dll", native_folder(target))
 
 
@@ -206,6 +219,7 @@ def macos_library(target, folder, debug):
         work / "libSystem.tbd",
         **targets.environment(target),
     )
+    describe(target, folder, library.name)
     shutil.copy(library, native_folder(target))
 
 
@@ -222,7 +236,7 @@ def library(target):
     if target.jar:
         name = JAVA[target.system]
         strip(target, targets.built(target, name), native_folder(target) / name, debug)
-    finish(target, folder, debug)
+    finish(target, "libstringmill", folder, debug)
 
 
 def smill(target):
@@ -239,7 +253,7 @@ def command(target):
     pages(folder / "share")
     licences.write("smill", folder, [target.name])
     bill.write("smill", target, folder)
-    finish(target, folder, debug)
+    finish(target, "smill", folder, debug)
 
 
 def pages(share):
@@ -258,17 +272,14 @@ def pages(share):
         facts.run(program, "completions", shell, "-o", share / place)
 
 
-def finish(target, folder, debug):
+def finish(target, kind, folder, debug):
     """Puts both archives into dist/, whose bill has each crate that the debug information names."""
     debug_files = {file.name: file.read_bytes() for file in archives.members(debug)}
     bill.check((folder / "sbom.cdx.json").read_bytes(), debug_files, folder.name)
     archives.write_sums(folder)
-    if target.system == "windows":
-        file = facts.DIST / "archives" / f"{folder.name}.zip"
-        archives.zip_folder(folder, file)
-    else:
-        file = facts.DIST / "archives" / f"{folder.name}.tar.gz"
-        archives.tar(folder, file)
+    file = facts.DIST / "archives" / target.archive(kind)
+    pack = archives.zip_folder if target.system == "windows" else archives.tar
+    pack(folder, file)
     contents.check(file)
     if archives.members(debug):
         archives.tar(debug, facts.DIST / "debug" / f"{debug.name}.tar.gz")

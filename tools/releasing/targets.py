@@ -32,6 +32,14 @@ class Target:
     def is_musl(self):
         return self.name.endswith("musl")
 
+    def stem(self, kind):
+        """The folder that an archive unpacks to."""
+        return f"{kind}-{facts.version()}-{self.name}"
+
+    def archive(self, kind):
+        """The name of an archive."""
+        return f"{self.stem(kind)}{'.zip' if self.system == 'windows' else '.tar.gz'}"
+
 
 TARGETS = {
     target.name: target
@@ -113,12 +121,8 @@ def built(target, name):
 
 
 def check_tools():
-    missing = [
-        name
-        for name in ("venv/bin/cargo-zigbuild", "bin/cargo-deb")
-        if not (facts.TOOLS / name).exists()
-    ]
-    missing += [name for name in ("cc", "git", "rustup") if not shutil.which(name)]
+    missing = [] if (facts.TOOLS / "venv/bin/cargo-zigbuild").exists() else ["cargo-zigbuild"]
+    missing += [name for name in ("cc", "git", "rustup", "dpkg-deb", "rpmbuild") if not shutil.which(name)]
     if missing:
         facts.not_run(f"{', '.join(missing)} missing; see tools/setup release")
     installed = facts.output("rustup", "target", "list", "--installed").split()
