@@ -56,6 +56,11 @@ def sha256(file):
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
+def md5(file):
+    """The sum that a Debian package has of each file."""
+    return hashlib.md5(file.read_bytes(), usedforsecurity=False).hexdigest()
+
+
 def write_sums(folder):
     """SHA256SUMS of a folder, as sha256sum takes it; returns how many files it names."""
     files = [file for file in members(folder) if file.name != "SHA256SUMS" and not file.is_symlink()]

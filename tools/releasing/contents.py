@@ -9,13 +9,13 @@ import zipfile
 from . import bill, debian, facts, licences
 
 # Native code; assemblies of .NET, below lib/, have none.
-COMPILED = re.compile(r"(?!lib/net).*\.(so|dll|dylib|a|pyd|wasm|exe)|(.*/)?(bin|scripts)/smill")
+COMPILED = re.compile(r"(?!lib/net).*\.(so[\d.]*|dll|dylib|a|pyd|wasm|exe)|(.*/)?(bin|scripts)/smill")
 # The paths of sources in messages of compiled code.
 CRATE_IN_CODE = re.compile(rb"registry/src/[^/\0]+/([a-zA-Z0-9_-]+?)-(\d+\.\d+\.\d+[^/\0]*)/")
 BILL = re.compile(r"(.*/)?sbom\.cdx\.json")
 # The source distribution of Python has the list of crates too: wheels that pip builds from it take it.
 SDIST = re.compile(r"stringmill-[\d.]+\.tar\.gz")
-COPYRIGHT = "usr/share/doc/smill/copyright"
+COPYRIGHT = "usr/share/doc/[^/]+/copyright"
 # The names of packages, and what they are built from; nothing for those that hold sources or portable code alone.
 KINDS = [
     (r"stringmill-[^/]*\.whl", "python"),
@@ -28,6 +28,7 @@ KINDS = [
     (r"libstringmill-[^/]*", "c"),
     (r"smill-[^/]*", "smill"),
     (r"smill_[^/]*\.deb", "smill"),
+    (r"libstringmill[^/]*_[^/]*\.deb", "c"),
     (r"[^/]*\.crate", ""),
 ]
 
@@ -40,6 +41,8 @@ def members(file):
     content = file.read_bytes()
     if file.name.endswith(".deb"):
         content = subprocess.run(["dpkg-deb", "--fsys-tarfile", file], check=True, stdout=subprocess.PIPE).stdout
+    if file.name.endswith(".rpm"):
+        content = subprocess.run(["rpm2archive", "-"], check=True, stdin=open(file, "rb"), stdout=subprocess.PIPE).stdout
     with tarfile.open(fileobj=io.BytesIO(content)) as archive:
         return {one.name.removeprefix("./"): archive.extractfile(one).read() for one in archive if one.isfile()}
 
@@ -81,7 +84,7 @@ def check(file):
     if compiled and not kind:
         facts.fail(f"{file.name} has compiled code: {', '.join(compiled)}")
     if is_debian:
-        listed = debian_list(held[COPYRIGHT].decode(), file)
+        listed = debian_list(unique(COPYRIGHT, held, file), file)
     else:
         listed = plain_list(unique(licences.FILE, held, file), kind or "python", file)
     for name, content in compiled.items():
@@ -94,7 +97,7 @@ def check(file):
 def debian_list(text, file):
     """The crates of a file `copyright`."""
     found = debian.listed(text)
-    if not found:
+    if found is None:
         facts.fail(f"{COPYRIGHT} of {file.name} is not in the format of Debian")
     return found
 

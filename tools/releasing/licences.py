@@ -44,7 +44,7 @@ LINKED, WITH_MACROS = "normal,no-proc-macro", "normal"
 # Of two texts the one that is offered is taken: zstd's C library is under BSD-3-Clause or, by COPYING, GPL-2.0.
 NOT_CHOSEN = {("zstd-sys", "zstd/COPYING")}
 
-Part = collections.namedtuple("Part", "name version licence texts")
+Part = collections.namedtuple("Part", "name version licence texts authors", defaults=[()])
 
 
 def is_allowed(expression, allowed):
@@ -104,7 +104,7 @@ def parts(packages, names):
         own = texts[crate["id"]] or next((texts[one["id"]] for one in siblings if texts[one["id"]]), None)
         if not own:
             facts.fail(f"{what} has no text of its licence, {crate['license']}")
-        yield Part(crate["name"], crate["version"], crate["license"], own)
+        yield Part(crate["name"], crate["version"], crate["license"], own, crate["authors"])
 
 
 def standard_library(names):

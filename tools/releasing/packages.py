@@ -6,7 +6,7 @@ import pathlib
 import shutil
 import zipfile
 
-from . import archives, contents, debian, facts, fold, licences, native, roots, targets
+from . import archives, contents, debian, facts, fold, licences, native, redhat, roots, targets
 
 
 def fresh(folder):
@@ -32,32 +32,16 @@ def built_targets():
 
 
 def deb():
-    """smill as a Debian package, one for each architecture whose archive is there."""
-    made = []
-    for target in (one for one in targets.TARGETS.values() if one.deb):
-        stage = facts.WORK / "stage" / f"smill-{facts.version()}-{target.name}"
-        if not stage.exists():
-            continue
-        content = facts.WORK / "deb"
-        shutil.rmtree(content, ignore_errors=True)
-        shutil.copytree(stage, content)
-        (content / "copyright").write_text(debian.text("smill", [target.name]))
-        file = facts.WORK / f"smill_{facts.version()}_{target.deb}.deb"
-        facts.run(
-            "cargo-deb",
-            "-q",
-            "-p",
-            "stringmill-cli",
-            "--no-build",
-            "--no-strip",
-            "--target",
-            target.name,
-            "-o",
-            file,
-            **targets.environment(target, is_library=False),
-        )
-        made.append(file)
-    to_dist("deb", *made)
+    """The Debian packages of each architecture whose archives are there."""
+    architectures = [target for target in targets.TARGETS.values() if target.deb]
+    made = [debian.build(package, target) for target in architectures for package in debian.PACKAGES]
+    to_dist("deb", *filter(None, made))
+
+
+def rpm():
+    """The command as .rpm packages, for the architectures of the Debian packages."""
+    made = [redhat.build(target) for target in targets.TARGETS.values() if target.deb]
+    to_dist("rpm", *filter(None, made))
 
 
 def natives(place):
@@ -245,4 +229,4 @@ def npm():
     to_dist("npm", *place.glob("*.tgz"))
 
 
-KINDS = {"deb": deb, "crates": crates, "jars": jars, "nuget": nuget, "php": php, "python": wheels, "npm": npm}
+KINDS = {"deb": deb, "rpm": rpm, "crates": crates, "jars": jars, "nuget": nuget, "php": php, "python": wheels, "npm": npm}

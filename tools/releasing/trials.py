@@ -41,8 +41,8 @@ def has(kind, pattern):
 
 def unpacked(kind, target, folder):
     """The folder that an archive of dist/ unpacks to; the archive must be there, with its licence, notice and bill."""
-    stem = f"{kind}-{facts.version()}-{target.name}"
-    file = facts.DIST / "archives" / f"{stem}{'.zip' if target.system == 'windows' else '.tar.gz'}"
+    stem = target.stem(kind)
+    file = facts.DIST / "archives" / target.archive(kind)
     if not file.exists():
         raise Skipped(f"{file.relative_to(facts.ROOT)} was not made")
     if file.suffix == ".zip":
@@ -122,6 +122,9 @@ def contents(name, content):
         unpack = ["dpkg-deb", "--fsys-tarfile", "/dev/stdin"]
         unpacked = subprocess.run(unpack, input=content, stdout=subprocess.PIPE, check=True)
         members = [("data.tar", unpacked.stdout)]
+    elif name.endswith(".rpm"):
+        unpacked = subprocess.run(["rpm2archive", "-"], input=content, stdout=subprocess.PIPE, check=True)
+        members = [("data.tar.gz", unpacked.stdout)]
     elif name.endswith(".gz"):
         members = [(name.removesuffix(".gz"), gzip.decompress(content))]
     else:
@@ -133,7 +136,7 @@ def contents(name, content):
 
 def paths():
     """No file in dist/, or in an archive or package there, names a folder of its builder."""
-    need("dpkg-deb")
+    need("dpkg-deb", "rpm2archive")
     count = 0
     places = [f"{place}/".encode() for place in (facts.ROOT, pathlib.Path.home()) if str(place) != "/"]
     for file in archives.members(facts.DIST):
@@ -189,6 +192,28 @@ def host_library():
     )
     passes(folder / "static")
     return "every function, shared and static"
+
+
+def lintian():
+    """By the rules of Debian its packages have no error, and nothing that lintian warns of."""
+    need("lintian")
+    has("deb", "*.deb")
+    files = sorted((facts.DIST / "deb").glob("*.deb"))
+    facts.run("lintian", "--allow-root", "--fail-on", "error,warning", *files)
+    return f"{len(files)} packages"
+
+
+def rpm():
+    """The digests in the .rpm packages are right, and smill of the one for this machine runs."""
+    need("rpm", "rpm2archive")
+    file = has("rpm", "smill-*.x86_64.rpm")
+    folder = fresh("rpm")
+    for one in sorted((facts.DIST / "rpm").glob("*.rpm")):
+        says("rpm", "--checksig", "--nosignature", "--dbpath", folder / "db", one)
+    (folder / "files.tgz").write_bytes(subprocess.run(["rpm2archive", "-"], stdin=open(file, "rb"), stdout=subprocess.PIPE).stdout)
+    with tarfile.open(folder / "files.tgz") as archive:
+        archive.extractall(folder, filter="data")
+    return round_trip([folder / "usr/bin/smill"], folder)
 
 
 # Wine before 8.12 lacks this part of Windows 7 and newer, from which Rust takes the seeds of hash tables.
@@ -449,7 +474,7 @@ def crate():
 
 TRIALS = {
     trial.__name__: trial
-    for trial in [paths, glibc, host_library, windows, windows_python, arm64, musl, musl_arm64, macos, crate]
+    for trial in [paths, glibc, lintian, rpm, host_library, windows, windows_python, arm64, musl, musl_arm64, macos, crate]
 }
 
 
