@@ -63,6 +63,7 @@ NOT_OURS = {
     "bench/records/*": "records say what was measured",
     "*Cargo.lock": "crates of others",
     "js/*package-lock.json": "packages of others",
+    "page/package-lock.json": "packages of others",
     "python/requirements.txt": "packages of others",
     "tools/check/src/commands.rs": "a page that a test invents",
 }
