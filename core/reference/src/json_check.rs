@@ -53,6 +53,15 @@ pub fn json_check(rules: JsonRules, limits: JsonLimits, src: &[u8]) -> Result<()
     }
 }
 
+/// Whether `src` is the beginning of a JSON text, whatever follows it. The limit of length does not count.
+///
+/// # Errors
+///
+/// As [`json_check`], but for an end too soon.
+pub fn json_check_start(rules: JsonRules, limits: JsonLimits, src: &[u8]) -> Result<(), Error> {
+    text(JsonRules { lines: false, ..rules }, limits, src, Chunk::More)
+}
+
 /// Whether all of `src` is any number of JSON texts, with or without white space between them.
 ///
 /// # Errors

@@ -47,8 +47,8 @@ enum What {
     Jackson3,
     /// All of them.
     All,
-    /// build/documents.bin, which git ignores: JSON documents for the tests of front ends, with the verdict of
-    /// core/reference.
+    /// build/documents.bin and build/partial.ndjson, which git ignores: JSON documents for the tests of front ends, with the
+    /// verdict of core/reference, and with the values so far of their beginnings.
     Documents,
 }
 

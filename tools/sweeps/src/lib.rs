@@ -30,7 +30,7 @@ pub use case::{File, Group};
 pub use files::{LIST, Sweep, generated, kept, list, texts};
 pub use operation::Operation;
 pub use parameters::Parameters;
-pub use pieces::bytes;
+pub use pieces::{bytes, pieces};
 
 /// Generates every sweep.
 pub fn sweeps() -> Result<Vec<File>, String> {

@@ -9,7 +9,7 @@ const PERIODS: [usize; 7] = [7, 1, 2, 3, 4, 6, 12];
 const WORTH: usize = 6;
 
 /// The pieces of `bytes`.
-pub(crate) fn pieces(bytes: &[u8]) -> Vec<String> {
+pub fn pieces(bytes: &[u8]) -> Vec<String> {
     let mut pieces = Vec::new();
     let mut plain = String::new();
     let mut at = 0;

@@ -1,5 +1,6 @@
 //! The files of `vectors/`: hand-written seeds with their outcome by `core/reference`, and the hashes of the sweeps.
 
+pub(crate) mod partial;
 mod seeds;
 
 #[cfg(test)]
@@ -37,6 +38,7 @@ pub(crate) fn generate(output: &mut Output, check: bool) -> Result<(), String> {
         }
     }
     output.text(LIST, &made.iter().fold(HEAD.to_owned(), |text, sweep| text + &sweep.line()))?;
+    partial::generate(output)?;
     if !check {
         kept()?;
     }
