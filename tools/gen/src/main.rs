@@ -8,6 +8,7 @@ mod errors;
 mod hourglass;
 mod jackson3;
 mod java;
+mod javascript;
 mod output;
 mod profiles;
 mod row_text;
@@ -33,7 +34,7 @@ struct Arguments {
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum What {
     /// core/outcome/src/error_code.rs, ErrorCode.java, ErrorCode.cs, and the constants of
-    /// core/capi/include/stringmill_errors.h, from spec/errors.toml.
+    /// core/capi/include/stringmill_errors.h and js/src/partial/error-rows.ts, from spec/errors.toml.
     Errors,
     /// core/profile/src/rows.rs, ProfileRows.java and ProfileRows.cs from spec/profiles.toml.
     Profiles,
@@ -78,6 +79,7 @@ fn run(what: What, check: bool) -> Result<bool, String> {
         output.part(header, "/* begin: written by", "/* end */", &errors::c_constants(&rows))?;
         output.text(&java::path("ErrorCode"), &java::error_code(&rows))?;
         output.text(&csharp::path("ErrorCode"), &csharp::error_code(&rows))?;
+        output.text(javascript::ERRORS, &javascript::error_rows(&rows))?;
     }
     if needed(What::Profiles) {
         let (rows, unicode) = (spec::profiles()?, spec::unicode()?);

@@ -1,0 +1,14 @@
+// The entry stringmill/partial: nothing of it needs the WebAssembly module.
+
+export type { BytesLike } from "../arguments.js";
+export { StringmillError } from "../error.js";
+export { PartialJson } from "./reader.js";
+export {
+  PartialStream,
+  type PartialStreamOptions,
+  type ServerSentEvent,
+  type Source,
+  partialJson,
+  serverSentEvents,
+} from "./stream.js";
+export type { Chunk, DeepPartial, PartialOptions, Path } from "./types.js";
