@@ -277,7 +277,7 @@ export class Scanner {
   }
 
   #beginString(isName: boolean, at: number): number {
-    if (isName) this.#nameMark.set(at);
+    if (isName && this.#rules.uniqueNames) this.#nameMark.set(at);
     this.#isName = isName;
     this.#stringLength = 0;
     this.#builder.beginString(isName);
