@@ -87,6 +87,26 @@ test("what a page loads is small", () => {
   assert.ok(sizes["strings-simd128"] < 80 && sizes["strings-scalar"] < 80);
 });
 
+test("stringmill/partial is small, needs no module of WebAssembly, and works as ESM and CJS", () => {
+  const files = Array.from(programs(new URL("esm/partial/index.js", dist)), (href) => new URL(href));
+  assert.ok(files.length > 8);
+  const size = compressed(files);
+  console.log({ partial: size });
+  // As files, with all spaces and names; the tests of bundlers hold the size of what a page has.
+  assert.ok(size < 10, size);
+  for (const file of files) assert.doesNotMatch(readFileSync(file, "utf8"), /WebAssembly|core\.js|^(?:const .*= )?await /m);
+  const use = `.then(({ PartialJson, StringmillError }) => {
+    const reader = new PartialJson();
+    reader.push('{"a":"b');
+    let thrown;
+    try { reader.push("\\n"); } catch (error) { thrown = error instanceof StringmillError; }
+    console.log(JSON.stringify(reader.value), thrown);
+  })`;
+  for (const load of ['import("stringmill/partial")', 'Promise.resolve(require("stringmill/partial"))']) {
+    assert.equal(printed(load + use), '{"a":"b"} true');
+  }
+});
+
 test("a trap ends open streams, and nothing else", async () => {
   const stream = new stringmill.Utf8RepairStream();
   const writer = stream.writable.getWriter();

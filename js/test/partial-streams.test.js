@@ -45,6 +45,10 @@ test("sources of all kinds, of bytes and strings", async () => {
     assert.deepEqual(await stream.result(), JSON.parse(text));
   }
   assert.deepEqual(await partialJson(new Response(text)).result(), JSON.parse(text));
+  assert.deepEqual(await partialJson(Promise.resolve(new Response(text))).result(), JSON.parse(text));
+  assert.deepEqual(await collect(serverSentEvents(Promise.resolve(new Response("data: 1\n\n")))), [{ event: "message", data: "1", id: "" }]);
+  await assert.rejects(partialJson(new Response(text, { status: 500 })).result(), /status 500/);
+  await assert.rejects(collect(partialJson(Promise.reject(new Error("no network")))), /no network/);
   await assert.rejects(partialJson(new Response(null)).result(), { code: "json_value_expected" });
 });
 
@@ -147,6 +151,14 @@ test("leaving the loop, `cancel` and a signal end the source", async () => {
   stream.cancel(new Error("enough"));
   await assert.rejects(reading, /enough/);
   assert.equal(returned, 1);
+  // A response that arrives after that is not read.
+  const late = manual();
+  const waiting = partialJson(turn(5).then(() => late.stream));
+  const never = waiting.result();
+  waiting.cancel();
+  await assert.rejects(never, { name: "AbortError" });
+  await turn(10);
+  assert.equal(late.reason?.reason.name, "AbortError");
   const controller = new AbortController();
   const signalled = manual();
   const aborted = collect(partialJson(signalled.stream, { signal: controller.signal }));

@@ -4,6 +4,7 @@ export type { BytesLike } from "../arguments.js";
 export { StringmillError } from "../error.js";
 export { PartialJson } from "./reader.js";
 export {
+  type Items,
   PartialStream,
   type PartialStreamOptions,
   type ServerSentEvent,

@@ -5,12 +5,15 @@ import { PartialJson } from "./reader.js";
 import { bytesOf } from "./utf8.js";
 import type { Chunk, DeepPartial, PartialOptions } from "./types.js";
 
-/** Items of a stream: of `fetch`, of a client of an API, or of anything else that can be iterated. */
-export type Source<Item> =
+/** Items: a response of `fetch`, a stream, what a client of an API returns, or anything else that can be iterated. */
+export type Items<Item> =
   | ReadableStream<Item>
   | AsyncIterable<Item>
   | Iterable<Item>
-  | { readonly body: ReadableStream<Item> | null };
+  | { readonly body: ReadableStream<Item> | null; readonly ok?: boolean; readonly status?: number };
+
+/** The same, or a promise of it. */
+export type Source<Item> = Items<Item> | PromiseLike<Items<Item>>;
 
 export interface PartialStreamOptions<Item> extends PartialOptions {
   /** The piece of the text in an item, if it has one. By default the item is the piece. */
@@ -25,10 +28,11 @@ export interface PartialStreamOptions<Item> extends PartialOptions {
 export class PartialStream<T> implements AsyncIterable<DeepPartial<T>> {
   /** The reader, for its listeners, `done` and `error`. */
   readonly reader: PartialJson<T>;
-  readonly #items: () => Items<unknown>;
+  readonly #source: Source<unknown>;
   readonly #pick: (item: unknown) => Chunk | null | undefined;
   readonly #every: number | "frame";
-  #reading: { items: Items<unknown>; end: Promise<void> } | undefined;
+  #items: Iteration<unknown> | undefined;
+  #end: Promise<void> | undefined;
   #isOver = false;
   #failure: { error: unknown } | undefined;
   #wake: (() => void) | undefined;
@@ -36,7 +40,7 @@ export class PartialStream<T> implements AsyncIterable<DeepPartial<T>> {
   constructor(source: Source<unknown>, options: PartialStreamOptions<unknown>) {
     const { pick = (item) => item as Chunk, every = "frame", signal } = options;
     this.reader = new PartialJson<T>(options);
-    this.#items = () => itemsOf(source);
+    this.#source = source;
     this.#pick = pick;
     this.#every = every;
     if (signal?.aborted) this.cancel(signal.reason);
@@ -77,20 +81,18 @@ export class PartialStream<T> implements AsyncIterable<DeepPartial<T>> {
   cancel(reason: unknown = new DOMException("the stream was cancelled", "AbortError")): void {
     if (this.#isOver) return;
     this.#over({ error: reason });
-    this.#reading?.items.cancel(reason);
+    this.#items?.cancel(reason);
   }
 
   #start(): Promise<void> {
     if (this.#isOver) return Promise.resolve();
-    if (this.#reading === undefined) {
-      const items = this.#items();
-      this.#reading = { items, end: this.#read(items) };
-    }
-    return this.#reading.end;
+    return (this.#end ??= this.#read());
   }
 
-  async #read(items: Items<unknown>): Promise<void> {
+  async #read(): Promise<void> {
     try {
+      const items = (this.#items = iterate(await this.#source));
+      if (this.#isOver) return items.cancel(this.#failure?.error);
       for (;;) {
         const { done, value } = await items.next();
         if (this.#isOver) return;
@@ -103,9 +105,7 @@ export class PartialStream<T> implements AsyncIterable<DeepPartial<T>> {
       this.reader.finish();
       this.#over();
     } catch (error) {
-      if (this.#isOver) return;
-      this.#over({ error });
-      items.cancel(error);
+      this.cancel(error);
     }
   }
 
@@ -150,19 +150,23 @@ const FRAME = 16;
  * @example
  * for await (const recipe of partialJson<Recipe>(await fetch(url))) show(recipe);
  */
-export function partialJson<T = unknown, Item = Chunk>(
-  source: Source<Item>,
-  options: PartialStreamOptions<Item> = {},
-): PartialStream<T> {
-  return new PartialStream<T>(source, options as PartialStreamOptions<unknown>);
+export function partialJson<T = unknown>(source: Source<Chunk>, options?: PartialStreamOptions<Chunk>): PartialStream<T>;
+export function partialJson<T, Item>(source: Source<Item>, options: PickOptions<Item>): PartialStream<T>;
+// Whoever names T and not the type of the items has them without a type.
+export function partialJson<T = unknown>(source: Source<any>, options: PickOptions<any>): PartialStream<T>;
+export function partialJson<T>(source: Source<unknown>, options: PartialStreamOptions<any> = {}): PartialStream<T> {
+  return new PartialStream<T>(source, options);
 }
 
-interface Items<Item> {
+type PickOptions<Item> = PartialStreamOptions<Item> & Required<Pick<PartialStreamOptions<Item>, "pick">>;
+
+interface Iteration<Item> {
   next(): Promise<IteratorResult<Item, unknown>>;
   cancel(reason: unknown): void;
 }
 
-function itemsOf<Item>(source: Source<Item>): Items<Item> {
+function iterate<Item>(source: Items<Item>): Iteration<Item> {
+  if ("body" in source && source.ok === false) throw new Error(`the response has the status ${source.status}`);
   const stream = "body" in source ? (source.body ?? []) : source;
   if ("getReader" in stream) {
     // Not every engine iterates streams, and to cancel a reader does not wait for its next item.
@@ -198,7 +202,7 @@ export interface ServerSentEvent {
 export async function* serverSentEvents(
   source: Source<BytesLike | string>,
 ): AsyncGenerator<ServerSentEvent, void, void> {
-  const items = itemsOf(source);
+  const items = iterate(await source);
   const decoder = new TextDecoder();
   const lines = new Lines();
   let [event, data, id] = ["", "", ""];

@@ -8,6 +8,7 @@ import { basename, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import { importMetaAssets } from "@web/rollup-plugin-import-meta-assets";
 import * as esbuild from "esbuild";
@@ -169,6 +170,30 @@ const BUNDLERS = {
     assert.equal(stats.toString({ all: false, errors: true, warnings: true }), "");
   },
 };
+
+test("stringmill/partial in a bundle has less than 8 kB compressed", async () => {
+  const input = join(folder, "partial.mjs");
+  writeFileSync(input, 'export * from "stringmill/partial";\n');
+  const { outputFiles } = await esbuild.build({ entryPoints: [input], bundle: true, minify: true, format: "esm", write: false });
+  const [{ contents }] = outputFiles;
+  const [brotli, gzip] = [brotliCompressSync(contents).length, gzipSync(contents).length];
+  console.log({ bytes: contents.length, brotli, gzip });
+  assert.ok(brotli < 8000 && gzip < 8000, `${brotli} ${gzip}`);
+});
+
+for (const runtime of Object.keys(RUNTIMES)) {
+  test(`${runtime} reads values so far, imported and required`, async () => {
+    const use = `const { PartialJson, partialJson } = it;
+const reader = new PartialJson();
+reader.push('{"a":[1,"b');
+partialJson(new Response('{"a":1}')).result().then((result) => console.log(JSON.stringify([reader.value, result])));`;
+    for (const [extension, load] of [["mjs", 'import * as it from "stringmill/partial";'], ["cjs", 'const it = require("stringmill/partial");']]) {
+      const path = join(folder, `partial-use.${extension}`);
+      writeFileSync(path, `${load}\n${use}\n`);
+      assert.equal(await printed(runtime, path), '[{"a":[1,"b"]},{"a":1}]');
+    }
+  });
+}
 
 /** What the bundle of an entry prints. Deno runs those for browsers: it fetches assets that are beside the program. */
 async function bundled(name, entry, platform) {

@@ -23,6 +23,7 @@ import {
 } from "stringmill";
 import { jsonEscape as escapeAlone } from "stringmill/strings";
 import { ready } from "stringmill/inline";
+import { type DeepPartial, PartialJson, partialJson, serverSentEvents } from "stringmill/partial";
 
 await ready;
 export const made: Uint8Array<ArrayBuffer> = jsonEscape("a");
@@ -81,3 +82,38 @@ ionRead<{ id: number }>("{id: 1}")[0]?.id.toFixed();
 export const type: string | null = new IonReader("1").next();
 export const units: Uint8Array<ArrayBuffer> = transcode(made, { from: "utf-8", to: "utf-16-le" });
 export const small: Uint8Array<ArrayBuffer> = escapeAlone("a");
+
+interface Recipe {
+  title: string;
+  kind: "soup" | "cake";
+  steps: { text: string; minutes?: number }[];
+  notes: readonly string[];
+}
+declare function cook(recipe: Recipe): void;
+const reader = new PartialJson<Recipe>({ endedStrings: ["/kind"], around: "fence" });
+reader.on<string>("/title", (title, path) => console.log(title.length, path.length)).onText("/steps/*/text", (text) => text.length);
+reader.push(made);
+const soFar: DeepPartial<Recipe> | undefined = reader.value;
+// The beginning of a word is no word of the list.
+export const kind: string | undefined = soFar?.kind;
+export const minutes: number | undefined = soFar?.steps?.[0]?.minutes;
+// @ts-expect-error: a value so far is no result
+cook(soFar!);
+// @ts-expect-error: it may be no beginning of a list of words
+export const word: "soup" | "cake" | undefined = soFar?.kind;
+// @ts-expect-error: snapshots do not change
+soFar!.title = "x";
+// @ts-expect-error: nor do lists
+soFar!.steps!.push({ text: "x" });
+cook(reader.finish());
+// @ts-expect-error: no way around the value
+new PartialJson({ around: "prose" });
+// @ts-expect-error: neither bytes nor a string
+reader.push(5);
+const values = partialJson<Recipe>(new Response(made), { every: 50 });
+for await (const value of values) console.log(value.title?.length);
+cook(await values.result());
+for await (const value of partialJson<number[]>(serverSentEvents(fetch("x")), { pick: ({ data }) => data })) value[0]?.toFixed();
+for await (const value of partialJson(serverSentEvents(fetch("x")), { pick: ({ data }) => data.trim() })) console.log(value);
+// @ts-expect-error: an event is no piece
+partialJson(serverSentEvents(fetch("x")));
