@@ -35,7 +35,7 @@ test("sources of all kinds, of bytes and strings", async () => {
     yield text.slice(7);
   }
   const sources = [
-    new Response(bytes), new Response(text).body, new Blob([bytes]).stream(), [text], [bytes.subarray(0, 8), bytes.subarray(8)], pieces(),
+    text, new Response(bytes), new Response(text).body, new Blob([bytes]).stream(), [text], [bytes.subarray(0, 8), bytes.subarray(8)], pieces(),
     ReadableStream.from([text.slice(0, 3), text.slice(3)]),
   ];
   for (const source of sources) {
@@ -97,6 +97,48 @@ test("`every` bounds how often values come; the last one comes at once", async (
   const values = await collect(partialJson([...pieces, "]"]));
   assert.equal(values.at(-1).length, 3000);
   assert.ok(values.length < 100, values.length);
+});
+
+test("where a page is shown, a frame is one of the display", async () => {
+  const source = manual();
+  const frames = [];
+  globalThis.document = { visibilityState: "visible" };
+  globalThis.requestAnimationFrame = (call) => frames.push(call);
+  try {
+    const seen = [];
+    const reading = (async () => {
+      for await (const value of partialJson(source.stream)) seen.push(value.length);
+    })();
+    for (const piece of ["[1,", "2,", "3,"]) {
+      source.send(piece);
+      await turn(30);
+    }
+    // The display has not shown the first one.
+    assert.deepEqual([seen, frames.length], [[1], 1]);
+    frames[0]();
+    await turn();
+    assert.deepEqual(seen, [1, 3]);
+    source.send("4]");
+    source.end();
+    await reading;
+    assert.deepEqual(seen, [1, 3, 4]);
+  } finally {
+    delete globalThis.document;
+    delete globalThis.requestAnimationFrame;
+  }
+});
+
+test("two loops over one stream see its values, and the result is the same", async () => {
+  const source = manual();
+  const stream = partialJson(source.stream, { every: 0 });
+  const loops = Promise.all([collect(stream), collect(stream), stream.result()]);
+  for (const piece of ["[1,", "2", "]"]) {
+    source.send(piece);
+    await turn();
+  }
+  source.end();
+  const [first, second, result] = await loops;
+  assert.deepEqual([first.at(-1), second.at(-1), result], [[1, 2], [1, 2], [1, 2]]);
 });
 
 test("an error of the text comes after the value before it, and cancels the source", async () => {

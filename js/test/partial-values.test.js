@@ -244,3 +244,16 @@ test("the table of errors has all that the scanner names", () => {
   const rows = new Set([...source("error-rows").matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name));
   assert.deepEqual([...named].sort(), [...rows].sort());
 });
+
+test("the example of docs/partial.md", () => {
+  const page = readFileSync(new URL("../../docs/partial.md", import.meta.url), "utf8");
+  const [, example] = /^```js\n(.*?)^```$/ms.exec(page);
+  let checked = 0;
+  const check = (found, expected) => {
+    assert.deepEqual(found, expected);
+    checked++;
+  };
+  const program = example.replace(/^import .*$/m, "").replace(/^(reader\..*); \/\/ (\{.*\}).*$/gm, "check($1, $2);");
+  new Function("PartialJson", "check", program)(PartialJson, check);
+  assert.equal(checked, 4);
+});

@@ -53,7 +53,7 @@ test("the vectors: whole, cut in two at each place, and one by one; bytes and st
   assert.ok(count > 300, count);
 });
 
-/** Documents of core/reference, some valid, most damaged, with what its reader says of some of their beginnings. */
+/** Documents of core/reference, valid and damaged, with what its reader says of some of their beginnings. */
 async function* documents() {
   const file = new URL("build/partial.ndjson", root);
   assert.ok(existsSync(file), "cargo run -p stringmill-gen -- documents");
@@ -85,6 +85,10 @@ test("documents of the reference: the same values, errors and ends, whatever the
       const part = bytes.subarray(0, after);
       assert.deepEqual(saidAfter([part], DEPTH), expected, `${number}: ${after}`);
       assert.deepEqual(saidAfter(pieces(part, 1 + random(40)), DEPTH), expected, `${number}: ${after}, cut`);
+    }
+    const { after: _, ...whole } = beginnings.at(-1);
+    for (let at = 0; at <= bytes.length && bytes.length <= 60; at++) {
+      assert.deepEqual(saidAfter([bytes.subarray(0, at), bytes.subarray(at)], DEPTH), whole, `${number}: cut at ${at}`);
     }
     const reader = new PartialJson(DEPTH);
     saidAfter([bytes], DEPTH, reader);
@@ -150,6 +154,10 @@ test("every beginning of the corpora", () => {
       readByUnits(bytesOf(hex), id);
       count++;
     }
+  }
+  for (const name of readdirSync(new URL("bench/corpus/json/", root))) {
+    readByUnits(new Uint8Array(readFileSync(new URL(`bench/corpus/json/${name}`, root))), name);
+    count++;
   }
   const suites = process.env.STRINGMILL_SUITES;
   const folder = suites && join(suites, "json-tests", "test_parsing");

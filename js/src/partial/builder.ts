@@ -1,4 +1,4 @@
-// Makes values of tokens, and tells listeners.
+// Makes values of tokens, and calls listeners.
 
 import { type Pointer, matches } from "./pointer.js";
 import { Tree } from "./tree.js";
@@ -91,7 +91,7 @@ export class Builder {
     this.#hasGrown = false;
   }
 
-  /** Tells listeners to the string in progress what is new. */
+  /** Makes the calls of listeners to the string in progress. */
   tellText(): void {
     if (this.#unheard === "") return;
     const { path } = this.tree;

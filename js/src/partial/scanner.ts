@@ -249,7 +249,7 @@ export class Scanner {
     return at;
   }
 
-  /** Goes on with a number, of which the part from `from` is not in the token. */
+  /** Continues a number, of which the part from `from` is not in the token. */
   #number(text: string, at: number, from: number): number {
     let digits = this.#digits;
     for (; at < text.length; at++) {

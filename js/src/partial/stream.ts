@@ -35,7 +35,10 @@ export class PartialStream<T> implements AsyncIterable<DeepPartial<T>> {
   #end: Promise<void> | undefined;
   #isOver = false;
   #failure: { error: unknown } | undefined;
-  #wake: (() => void) | undefined;
+  /** Loops that wait for a piece or the end. */
+  #waiting: (() => void)[] = [];
+  readonly #signal: AbortSignal | undefined;
+  readonly #abort = (): void => this.cancel(this.#signal?.reason);
 
   constructor(source: Source<unknown>, options: PartialStreamOptions<unknown>) {
     const { pick = (item) => item as Chunk, every = "frame", signal } = options;
@@ -43,8 +46,9 @@ export class PartialStream<T> implements AsyncIterable<DeepPartial<T>> {
     this.#source = source;
     this.#pick = pick;
     this.#every = every;
-    if (signal?.aborted) this.cancel(signal.reason);
-    else signal?.addEventListener("abort", () => this.cancel(signal.reason), { once: true });
+    this.#signal = signal;
+    signal?.addEventListener("abort", this.#abort);
+    if (signal?.aborted) this.#abort();
   }
 
   /**
@@ -63,7 +67,7 @@ export class PartialStream<T> implements AsyncIterable<DeepPartial<T>> {
           if (!this.#isOver) await this.#pause();
         } else if (this.#failure !== undefined) throw this.#failure.error;
         else if (this.#isOver) return;
-        else await new Promise<void>((resolve) => (this.#wake = resolve));
+        else await this.#change();
       }
     } finally {
       this.cancel();
@@ -112,12 +116,16 @@ export class PartialStream<T> implements AsyncIterable<DeepPartial<T>> {
   #over(failure?: { error: unknown }): void {
     this.#isOver = true;
     this.#failure = failure;
+    this.#signal?.removeEventListener("abort", this.#abort);
     this.#wakeUp();
   }
 
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
   #wakeUp(): void {
-    this.#wake?.();
-    this.#wake = undefined;
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   /** Waits for the time between two values, or the end of the stream. */
@@ -136,12 +144,12 @@ export class PartialStream<T> implements AsyncIterable<DeepPartial<T>> {
       else setTimeout(done, ends - Date.now());
     });
     while (!isTime && !this.#isOver) {
-      await Promise.race([timed, new Promise<void>((resolve) => (this.#wake = resolve))]);
+      await Promise.race([timed, this.#change()]);
     }
   }
 }
 
-/** Milliseconds of a frame where there is no display. */
+/** Milliseconds of a frame without a display. */
 const FRAME = 16;
 
 /**
@@ -152,7 +160,7 @@ const FRAME = 16;
  */
 export function partialJson<T = unknown>(source: Source<Chunk>, options?: PartialStreamOptions<Chunk>): PartialStream<T>;
 export function partialJson<T, Item>(source: Source<Item>, options: PickOptions<Item>): PartialStream<T>;
-// Whoever names T and not the type of the items has them without a type.
+// A call that names T and not the type of the items gets items without a type.
 export function partialJson<T = unknown>(source: Source<any>, options: PickOptions<any>): PartialStream<T>;
 export function partialJson<T>(source: Source<unknown>, options: PartialStreamOptions<any> = {}): PartialStream<T> {
   return new PartialStream<T>(source, options);
@@ -165,7 +173,9 @@ interface Iteration<Item> {
   cancel(reason: unknown): void;
 }
 
-function iterate<Item>(source: Items<Item>): Iteration<Item> {
+function iterate<Item>(items: Items<Item>): Iteration<Item> {
+  // A string is a source of its characters.
+  const source = Object(items) as Exclude<Items<Item>, string>;
   if ("body" in source && source.ok === false) throw new Error(`the response has the status ${source.status}`);
   const stream = "body" in source ? (source.body ?? []) : source;
   if ("getReader" in stream) {
