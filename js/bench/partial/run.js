@@ -44,11 +44,15 @@ async function growth({ of }) {
   return { errors, broken };
 }
 
+/** Rounds that compile the program, and those that count, of readers that keep a state. */
+const WARM = 5,
+  ROUNDS = 15;
+
 /** Milliseconds of processor time of reading all pieces, with a value after each; of every 40th for those that parse all again. */
 async function cost({ of, pass }, text) {
   const all = pieces(text, 20);
   const times = [];
-  for (let round = 0; round < (pass ? 7 : 1); round++) {
+  for (let round = 0; round < (pass ? WARM + ROUNDS : 1); round++) {
     const before = process.cpuUsage();
     if (pass) await pass(all);
     else {
@@ -63,7 +67,8 @@ async function cost({ of, pass }, text) {
     const { user, system } = process.cpuUsage(before);
     times.push(((user + system) / 1000) * (pass ? 1 : 40));
   }
-  return times.sort((a, b) => a - b)[times.length >> 1];
+  const timed = times.slice(pass ? WARM : 0).sort((a, b) => a - b);
+  return timed[timed.length >> 1];
 }
 
 /** The processor time of ours for one object of 8,000 members, by how often a snapshot is taken. */
