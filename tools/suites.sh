@@ -221,6 +221,10 @@ debian_sources() {
     sed "s/\<$own\>/${1:-$own}/g"
 }
 
+# may_enter_roots: whether this process may enter another root, with mounts of its own; says why not. It tries, since root may lack
+# the right in a container.
+may_enter_roots() { unshare --mount --pid --fork sh -ec 'mount --bind / /; chroot / true' 2>&1; }
+
 # without_folders: flags of rustc that leave the folders of this machine out of what it builds.
 without_folders() { echo "--remap-path-prefix=$PWD=stringmill --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"; }
 

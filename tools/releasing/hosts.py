@@ -2,7 +2,6 @@
 languages, and of stringmill nothing but dist/. Node and Rust are newer than those of Debian 12: the root sees those of
 this machine."""
 
-import os
 import pathlib
 import re
 import shutil
@@ -22,9 +21,8 @@ SETTINGS = {"HOME": "/home", "LANG": "C.UTF-8", "PATH": "/opt/node/bin:/opt/rust
 
 def root():
     """A copy of the root with the hosts, and in its /home a copy of dist/."""
-    if os.geteuid() != 0:
-        raise Skipped("only root may enter another root")
-    need("debootstrap", "chroot", "unshare")
+    roots.may_enter()
+    need("debootstrap")
     roots.debian(BASE, f"--include={PACKAGES}")
     folder = fresh("hosts")
     facts.run("cp", "-a", "--reflink=auto", BASE, folder / "root")
