@@ -156,10 +156,12 @@ def no_way_out(name, file, text, files):
             facts.fail(f"{name}: {file} includes {included}, which its package does not have")
 
 
-def dependencies():
+def dependencies(is_release=False):
     """Licences, origins and versions of the crates of others are those that deny.toml allows. Known weaknesses are looked
-    up by .github/workflows/test.yml: their list has to be downloaded."""
+    up by .github/workflows/test.yml: their list has to be downloaded. No release is made without this check."""
     program = shutil.which("cargo-deny") or shutil.which("cargo-deny", path=facts.TOOLS / "bin")
+    if not program and is_release:
+        facts.not_run("cargo-deny is missing, and no release is made without it; see tools/setup release")
     if not program:
         print("release: left out: licences of other crates (needs: cargo install --locked cargo-deny)")
         return
