@@ -27,11 +27,15 @@ def not_run(reason):
     sys.exit(77)
 
 
+def status(*command, cwd=ROOT, **settings):
+    """Runs a command; returns its status."""
+    return subprocess.run([str(word) for word in command], cwd=cwd, env=os.environ | settings).returncode
+
+
 def run(*command, cwd=ROOT, **settings):
     """Runs a command; a failure ends the program."""
-    status = subprocess.run([str(word) for word in command], cwd=cwd, env=os.environ | settings).returncode
-    if status != 0:
-        fail(*command, f"ended with status {status}")
+    if (ended := status(*command, cwd=cwd, **settings)) != 0:
+        fail(*command, f"ended with status {ended}")
 
 
 def output(*command, cwd=ROOT, **settings):

@@ -2,7 +2,6 @@
 
 import datetime
 import io
-import pathlib
 import shutil
 import zipfile
 
@@ -64,35 +63,44 @@ def jars():
     names = [target.name for target in built_targets() if target.jar]
     (folder / "META-INF" / licences.FILE).write_text(licences.text("java", names, with_zig=True))
     repository = fresh(facts.WORK / "maven")
+    # What an earlier build left would go into the jars.
+    deploy(repository, "clean", "-Pspark", STRINGMILL_NATIVES=str(folder))
+    bundle = facts.WORK / f"stringmill-{facts.version()}-bundle.zip"
+    check_bundle(write_bundle(repository, bundle), folder)
+    main = [file for file in archives.members(repository) if file.suffix in (".jar", ".pom")]
+    to_dist("maven", bundle, *main)
+
+
+def deploy(repository, *words, **settings):
+    """Builds the jars, and puts them with their poms and checksums into a repository that is a folder."""
     date = datetime.datetime.fromtimestamp(int(facts.epoch()), datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     facts.run(
         "tools/hosts/java",
         "mvn",
         "--quiet",
-        # What an earlier build left would go into the jars.
-        "clean",
+        *words,
         "deploy",
-        "-Pspark",
         "-DskipTests",
         f"-Dproject.build.outputTimestamp={date}",
         "-Dmaven.install.skip",
         f"-DaltDeploymentRepository=release::default::file:{repository}",
-        STRINGMILL_NATIVES=str(folder),
         SOURCE_DATE_EPOCH=facts.epoch(),
+        **settings,
     )
+
+
+def write_bundle(repository, file):
+    """Packs a repository as Maven Central takes it; returns its files by their names."""
     unwanted = [
         file
         for file in archives.members(repository)
         if file.name.startswith("maven-metadata") or "-tests." in file.name
     ]
-    for file in unwanted:
-        file.unlink()
-    contents = {str(file.relative_to(repository)): file.read_bytes() for file in archives.members(repository)}
-    check_bundle(contents, folder)
-    bundle = facts.WORK / f"stringmill-{facts.version()}-bundle.zip"
-    archives.zip_files(contents, bundle)
-    main = [file for file in archives.members(repository) if file.suffix in (".jar", ".pom")]
-    to_dist("maven", bundle, *main)
+    for one in unwanted:
+        one.unlink()
+    contents = {str(one.relative_to(repository)): one.read_bytes() for one in archives.members(repository)}
+    archives.zip_files(contents, file)
+    return contents
 
 
 def check_bundle(contents, folder):
@@ -124,19 +132,26 @@ def nuget():
     to_dist("nuget", *(facts.ROOT / "build/dotnet/packages").glob("*.*nupkg"))
 
 
-def php_sources():
-    """The source package by the name that PIE looks for, which has the tag: composer.json, the extension, and static libraries
-    for Linux, so that it needs no Rust."""
+def php_stages():
+    """The C library of each target for Linux, as it was built: the folders by the names of the targets."""
+    return {
+        target.name: facts.WORK / "stage" / f"libstringmill-{facts.version()}-{target.name}"
+        for target in built_targets()
+        if target.system == "linux"
+    }
+
+
+def php_sources(stages, with_zig=True):
+    """The source package by the name that PIE looks for, which has the tag: composer.json, the extension, and static libraries,
+    so that it needs no Rust."""
     folder = fresh(facts.WORK / "stage" / f"php_stringmill-v{facts.version()}-src")
     shutil.copytree(
         facts.ROOT / "php", folder / "php", ignore=shutil.ignore_patterns("*.o", "*.lo", "build", "modules", ".libs")
     )
     shutil.copy(facts.ROOT / "composer.json", folder)
-    libraries = [one for one in built_targets() if one.system == "linux"]
-    licences.write("c", folder, [target.name for target in libraries])
-    for target in libraries:
-        stage = facts.WORK / "stage" / f"libstringmill-{facts.version()}-{target.name}"
-        place = folder / "lib" / target.name.replace("unknown-", "")
+    licences.write("c", folder, list(stages), with_zig)
+    for name, stage in stages.items():
+        place = folder / "lib" / name.replace("unknown-", "")
         place.mkdir(parents=True)
         shutil.copy(stage / "lib/libstringmill.a", place)
         shutil.copytree(stage / "include", folder / "include", dirs_exist_ok=True)
@@ -146,17 +161,16 @@ def php_sources():
 
 
 def extension(folder, php_prefix, root=None):
-    """Builds the extension from the source package with one PHP, in another root if one is given, and packs it by the
-    name that PIE looks for."""
-    place = (root or pathlib.Path("/")) / "tmp/stringmill-php"
-    shutil.rmtree(place, ignore_errors=True)
-    shutil.copytree(folder, place)
-    inside = [] if root is None else ["chroot", root]
+    """Builds the extension from the source package with one PHP, in another root below build/ if one is given, and packs it by
+    the name that PIE looks for."""
+    place = fresh((root or facts.WORK) / "php-extension")
+    shutil.copytree(folder, place, dirs_exist_ok=True)
+    inside, path = ([], place) if root is None else (["chroot", root], "/php-extension")
     script = (
-        f"cd /tmp/stringmill-php/php && {php_prefix}phpize >/dev/null && ./configure --quiet && make -s -j2 >/dev/null"
-        " && strip --strip-unneeded modules/stringmill.so"
+        'cd "$1/php" && "$2phpize" >/dev/null && CFLAGS="-O2 -ffile-prefix-map=$1=." ./configure --quiet'
+        " && make -s -j2 >/dev/null && strip --strip-unneeded modules/stringmill.so"
     )
-    facts.run(*inside, "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "sh", "-ec", script)
+    facts.run(*inside, "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "sh", "-ec", script, "-", path, php_prefix)
     about = facts.output(
         *inside,
         f"/usr/bin/{php_prefix}php",
@@ -186,7 +200,7 @@ def newer_php():
 
 def php():
     """The source package, and the extension for PHP 8.2 of this Debian and 8.4 of the next."""
-    folder, sources_file = php_sources()
+    folder, sources_file = php_sources(php_stages())
     made = [sources_file, extension(folder, "")]
     try:
         made.append(extension(folder, "", newer_php()))
