@@ -62,9 +62,9 @@ NOT_OURS = {
     "CHANGELOG.md": "earlier releases",
     "bench/records/*": "records say what was measured",
     "*Cargo.lock": "crates of others",
-    "js/*package-lock.json": "packages of others",
-    "page/package-lock.json": "packages of others",
+    "*package-lock.json": "packages of others",
     "python/requirements.txt": "packages of others",
+    "tools/releasing/rehearsal/pypi.txt": "packages of others",
     "tools/check/src/commands.rs": "a page that a test invents",
 }
 # Each published crate brings these.
