@@ -228,10 +228,13 @@ may_enter_roots() { unshare --mount --pid --fork sh -ec 'mount --bind / /; chroo
 # without_folders: flags of rustc that leave the folders of this machine out of what it builds.
 without_folders() { echo "--remap-path-prefix=$PWD=stringmill --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"; }
 
-# has_target TARGET [TOOLCHAIN]: whether Rust can build for it.
+# has_target TARGET [TOOLCHAIN]: whether Rust can build for it. Without rustup there is one toolchain.
 has_target() {
-  command -v rustup >/dev/null &&
+  if command -v rustup >/dev/null; then
     grep -qx "$1" <<<"$(rustup target list --installed ${2:+--toolchain "$2"})"
+  else
+    [ -z "${2:-}" ] && [ -d "$(rustc --print sysroot)/lib/rustlib/$1/lib" ]
+  fi
 }
 
 # empty_tests LOG: the test files of which `cargo test` said that they hold no test here. That looks as if they had passed.
