@@ -1,5 +1,6 @@
 """A hello-world of each front end, by the lines of its page, in a Debian root that has the programs of the host
-languages, and of stringmill nothing but dist/. Node and Rust are newer than those of Debian 12: the root sees those of
+languages, and of stringmill nothing but the files of
+a release, in one folder. Node and Rust are newer than those of Debian 12: the root sees those of
 this machine."""
 
 import pathlib
@@ -7,7 +8,7 @@ import re
 import shutil
 import zipfile
 
-from . import facts, packages, roots, targets
+from . import archives, facts, packages, roots, targets
 from .facts import Skipped
 from .trials import fresh, has, need, page_block, project, round_trip, says
 
@@ -20,13 +21,14 @@ SETTINGS = {"HOME": "/home", "LANG": "C.UTF-8", "PATH": "/opt/node/bin:/opt/rust
 
 
 def root():
-    """A copy of the root with the hosts, and in its /home a copy of dist/."""
+    """A copy of the root with the hosts, and in its /home the files of dist/, as a user finds them: in one folder."""
     roots.may_enter()
     need("debootstrap")
     roots.debian(BASE, f"--include={PACKAGES}")
     folder = fresh("hosts")
     facts.run("cp", "-a", "--reflink=auto", BASE, folder / "root")
-    facts.run("cp", "-a", "--reflink=auto", facts.DIST, folder / "root/home/dist")
+    for file in archives.members(facts.DIST):
+        shutil.copy(file, folder / "root/home")
     # Every machine has it, but debootstrap does not write it.
     (folder / "root/etc/hosts").write_text("127.0.0.1 localhost\n")
     return folder / "root"
@@ -72,7 +74,7 @@ def shell(place):
     has("deb", "smill_*_amd64.deb")
     files = "find / -xdev ! -path '/proc/*' ! -path '/var/*' ! -path '/home/*' | sort"
     before = inside(place, files)
-    inside(place, page_block("docs/platforms.md", "sh", "dist/deb"))
+    inside(place, page_block("docs/platforms.md", "sh", "dpkg -i"))
     lines = page_block("README.md", "sh", "smill pack notes").split("\n")
     script = "\n".join(line for line in lines if not line.startswith("cargo "))
     said = inside(
@@ -96,7 +98,7 @@ def c(place):
     manual = re.sub(r"(?m)^ \* ?", "", (facts.ROOT / "core/capi/include/stringmill.h").read_text())
     example, compile_line = re.search(r"(?s)( +#include <stdio.h>.*?\n    }\n)\n +(cc .*?)\n", manual).groups()
     write(place, "example.c", example)
-    said = inside(place, f"{page_block('docs/platforms.md', 'sh', 'dist/archives')}\n{compile_line}\n./a.out")
+    said = inside(place, f"{page_block('docs/platforms.md', 'sh', 'tar -xf')}\n{compile_line}\n./a.out")
     expect("C", said, r'"say \"hi\"\n"')
 
 
@@ -154,7 +156,7 @@ def run_java(place, module, imports, lines):
     ours = f"~/.m2/repository/io/github/stringmill/{{stringmill,stringmill-{module}}}/{facts.version()}"
     return inside(
         place,
-        f"{page_block('docs/java.md', 'sh', 'dist/maven')}\ncd {module}\n"
+        f"{page_block('docs/java.md', 'sh', '-bundle.zip')}\ncd {module}\n"
         f"for jar in {ours}/*-{facts.version()}.jar; do cp $jar .; done\n"
         "javac -cp '*' Hello.java; java -cp '*:.' Hello",
     )
@@ -191,7 +193,7 @@ def ion_java(place):
 
 def php(place):
     has("php", "php_stringmill-*_php8.2-*.zip")
-    said = inside(place, page_block("docs/php.md", "sh", "dist/php"))
+    said = inside(place, page_block("docs/php.md", "sh", "unzip -o php_stringmill"))
     expect("PHP", said, r'{"a":"caf\u00e9"}', "json_encode replaced => yes")
 
 
@@ -207,7 +209,7 @@ def dotnet(place):
         "System.Console.WriteLine(System.Text.Encoding.UTF8.GetString(output.WrittenSpan.ToArray()));\n"
         "System.Console.WriteLine(JsonEncoder.Kernels);\n} }\n",
     )
-    said = inside(place, page_block("docs/dotnet.md", "sh", "dist/nuget"))
+    said = inside(place, page_block("docs/dotnet.md", "sh", "unzip -o -j"))
     expect(".NET", said, r"1 \u003C 2", r"café \"hi\"", "native")
 
 
@@ -217,7 +219,7 @@ def python(place):
     examples = page_block("docs/python.md", "python", "import stringmill\n>>> stringmill.json_escape")
     write(place, "python/hello.txt", examples)
     # In a folder of its own: it would take stringmill.so of PHP for the module.
-    inside(place, "cd python; ln -s ../dist dist\n" + page_block("docs/python.md", "sh", "dist/python"))
+    inside(place, "cd python; ln -s ../stringmill-*.whl .\n" + page_block("docs/python.md", "sh", "--find-links . stringmill"))
     said = inside(place, "cd python; venv/bin/python -m doctest -v hello.txt; venv/bin/smill --version")
     expect("Python", said, "3 passed and 0 failed", f"smill {facts.version()}")
 
@@ -236,7 +238,7 @@ def javascript(place):
     shutil.copy(facts.output("node", "-p", "process.execPath"), node / "node")
     write(place, "../opt/node/bin/npm", '#!/bin/sh\nexec node /opt/npm/bin/npm-cli.js "$@"\n')
     (node / "npm").chmod(0o755)
-    script = page_block("docs/javascript.md", "sh", "dist/npm") + "\nnode hello.mjs"
+    script = page_block("docs/javascript.md", "sh", "npm install ./stringmill-") + "\nnode hello.mjs"
     said = inside(place, script, [(modules / "npm", "opt/npm")])
     expect("JavaScript", said, *[result for _, result in shown])
     if len(shown) < 3:
@@ -259,7 +261,7 @@ def spark(place):
     write(place, "spark/logs/a.ndjson", '{"id": 1, "name": "caf\\u00e9"}\n')
     said = inside(
         place,
-        "cd spark; cp ../dist/maven/stringmill-spark-*[0-9].jar .\n"
+        "cd spark; cp ../stringmill-spark-*[0-9].jar .\n"
         "export PATH=/opt/pyspark/pyspark/bin:$PATH PYTHONPATH=/opt/pyspark SPARK_LOCAL_IP=127.0.0.1\n"
         + page_block("docs/spark.md", "sh", "spark-submit --jars stringmill-spark-"),
         [(pyspark[0].parent, "opt/pyspark")],
