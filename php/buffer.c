@@ -1,3 +1,5 @@
+/* The growing text: its allocation and its result. */
+
 #include "buffer.h"
 #include "sink.h"
 

@@ -1,3 +1,5 @@
+/* json_decode and json_validate: the grammar, and the objects and arrays that it fills. */
+
 #include "decode.h"
 #include "door.h"
 #include "token.h"

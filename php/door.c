@@ -1,3 +1,5 @@
+/* The rules for the library, made once for each set of flags, and the calls that are not inline in door.h. */
+
 #include "door.h"
 #include "ext/json/php_json.h"
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 /*
- * All calls of the C library, for encoding and decoding. Translates flags of json_encode to rules, caches the rules, calls, and maps the result.
+ * All calls of the C library that read or write text. Translates flags of json_encode to rules, caches the rules, calls, and
+ * maps the result.
  */
 
 #ifndef STRINGMILL_DOOR_H

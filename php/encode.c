@@ -1,3 +1,5 @@
+/* Encodes arrays, and the values that are not inline in walk.h; the texts of errors. */
+
 #include "walk.h"
 #include "sink.h"
 

@@ -1,3 +1,5 @@
+/* Recursion marks: more room for them, and their removal. */
+
 #include "marks.h"
 
 void stringmill_mark_more(stringmill_encoder *encoder)

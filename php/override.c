@@ -1,3 +1,5 @@
+/* Replaces handlers of ext/json, and restores them. */
+
 #include "override.h"
 #include "ext/standard/info.h"
 

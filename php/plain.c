@@ -1,3 +1,5 @@
+/* The bytes that each set of flags does not escape, and copies of strings of more than 16 bytes. */
+
 #include "plain.h"
 
 stringmill_plain stringmill_plain_sets[STRINGMILL_PLAIN_SETS];

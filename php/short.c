@@ -1,3 +1,5 @@
+/* Escapes texts of up to 256 bytes without a call of the library. */
+
 #include "short.h"
 
 /* \uXXXX. Stores eight bytes at once: six stores of one byte would take most of the time of a character. */

@@ -1,3 +1,5 @@
+/* Writes the text to a PHP stream. */
+
 #include "sink.h"
 
 void stringmill_sink_open(stringmill_encoder *encoder, stringmill_sink *sink, zend_resource *resource)

@@ -1,3 +1,5 @@
+/* Strings and numbers as values and keys, for all that is not inline in text.h. */
+
 #include "text.h"
 #include "short.h"
 #include "sink.h"

@@ -1,3 +1,5 @@
+/* Strings and numbers of a JSON text, for all that is not inline in token.h. */
+
 #include "token.h"
 #include "door.h"
 #include <float.h>
