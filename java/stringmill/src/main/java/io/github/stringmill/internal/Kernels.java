@@ -14,7 +14,7 @@ package io.github.stringmill.internal;
  *
  * <p>Bytes of {@code dst} between the output and {@code end} may be overwritten; none outside {@code [at, end)} is.
  *
- * <p>Methods that write return {@link #progress(int, int)}, in units of the source and of the destination.
+ * <p>Methods that write return {@link #progress(int, int)}, in elements of {@code src} and of {@code dst}.
  */
 public interface Kernels {
     /** Returns {@code pure}, {@code vector} or {@code native}, with the tier, as in {@code native (avx512)}. */
@@ -66,12 +66,12 @@ public interface Kernels {
         return (long) read << 32 | written;
     }
 
-    /** Returns the number of units read. */
+    /** Returns the number of elements read. */
     static int read(long progress) {
         return (int) (progress >>> 32);
     }
 
-    /** Returns the number of units written. */
+    /** Returns the number of elements written. */
     static int written(long progress) {
         return (int) progress;
     }

@@ -31,7 +31,7 @@ public final class ShortText {
     /** The greatest length; measured on JDK 17 and 25. */
     public static final int MAX_LEN = 128;
 
-    /** The largest output of a unit under the standard escapes. */
+    /** The largest output of a byte or character under the standard escapes. */
     private static final int UNIT_MAX_LEN = 6;
 
     /** The bytes after the output that may be overwritten, and the quotes. */
@@ -57,7 +57,7 @@ public final class ShortText {
     /**
      * Returns the bytes of the destination that may be overwritten by a string with its quotes.
      *
-     * @param len the length of the string in units
+     * @param len the length of the string in bytes or characters
      */
     static int capacity(int len) {
         return UNIT_MAX_LEN * len + SPARE;

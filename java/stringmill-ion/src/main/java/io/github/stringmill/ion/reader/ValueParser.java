@@ -4,8 +4,9 @@ import com.amazon.ion.IonType;
 import java.util.Locale;
 
 /**
- * Moves from value to value: the grammar of Ion text around values. {@link ValueReader} asks it for the next value and
- * to step into and out of containers; it stores its results in {@link CurrentValue} and {@link NameReader}.
+ * Moves from value to value: the grammar of Ion text around values. {@link TextReader} asks it for the next value, and
+ * {@link ValueReader} to step into and out of containers; it stores its results in {@link CurrentValue} and
+ * {@link NameReader}.
  *
  * <p>It looks at each part of a value in the same call as ion-java does, so that errors come from the same calls.
  */
