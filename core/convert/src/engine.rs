@@ -1,4 +1,4 @@
-//! The four conversions behind a [`Converter`](crate::Converter): each reads its source and writes its target.
+//! The conversions behind a [`Converter`](crate::Converter), as one trait: each reads its source and writes its target.
 
 use crate::conversion_error::ConversionError;
 use crate::loss::Losses;

@@ -1,4 +1,4 @@
-//! Ion text into JSON: by the rules for down-converting, with losses, or typed, without.
+//! Ion, text or binary, into JSON: by the rules for down-converting, with losses, or typed, without.
 //! Rules: Ion cookbook, "Down-converting to JSON". Numbers keep their digits.
 
 use crate::conversion::OnLoss;

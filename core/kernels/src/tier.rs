@@ -212,7 +212,7 @@ impl core::error::Error for TierUnavailable {}
 pub(crate) trait Kernel {
     /// The arguments of the operation besides its source and destination.
     type Context<'a>;
-    /// A unit of its source: a byte, or a code unit of UTF-16.
+    /// An element of its source: a byte, or a code unit of UTF-16.
     type CodeUnit;
     /// The result of the operation.
     type Output;
