@@ -1,4 +1,4 @@
-//! Checks of the pointers, lengths and numbers that C gives. The result is a value that Rust can trust, or an error
+//! Checks the pointers, lengths and numbers of a C caller. The result is a value that Rust can trust, or an error
 //! code.
 
 use crate::tier_number;
@@ -11,7 +11,7 @@ const MORE: u32 = 1;
 /// First bit of the number of a tier in `how`.
 const TIER_SHIFT: u32 = 8;
 
-/// The units of a source. If there are none, the pointer does not matter.
+/// The units of a source. An empty source may have any pointer.
 ///
 /// # Safety
 ///
@@ -22,8 +22,8 @@ pub(crate) unsafe fn source<'a, T>(ptr: *const T, len: usize) -> Result<&'a [T],
     if len == 0 {
         return Ok(&[]);
     }
-    // SAFETY: `check` has seen that the pointer is aligned and not null, and that the length can be one; the rest is
-    // the promise of the caller.
+    // SAFETY: `check` has seen that the pointer is aligned and not null, and that no object is too short for the
+    // length. The caller promises that the units are readable.
     Ok(unsafe { slice::from_raw_parts(ptr, len) })
 }
 
@@ -38,7 +38,7 @@ pub(crate) unsafe fn destination<'a, T>(ptr: *mut T, len: usize) -> Result<&'a m
     if len == 0 {
         return Ok(&mut []);
     }
-    // SAFETY: as in `source`.
+    // SAFETY: `check` has passed; the caller promises that the units are writable.
     Ok(unsafe { slice::from_raw_parts_mut(ptr, len) })
 }
 
@@ -55,13 +55,12 @@ pub(crate) unsafe fn source_and_destination<'a, T, U>(
     dst_cap: usize,
 ) -> Result<(&'a [T], &'a mut [U]), ErrorCode> {
     apart(src, src_len, dst, dst_cap)?;
-    // SAFETY: the promise of the caller; and that the ranges are apart was just seen.
+    // SAFETY: the caller promises that both ranges can be used; `apart` has just checked that they do not overlap.
     Ok(unsafe { (source(src, src_len)?, destination(dst, dst_cap)?) })
 }
 
-/// The short cut for arguments that are frequent: the tier, the source and the destination, after few compares and
-/// without a call. `result` is written at the end of the operation. Returns `None` if the complete checks have to
-/// decide.
+/// The short cut for frequent arguments. Returns the tier, the source and the destination after few compares and
+/// without a call, or `None` if the complete checks have to decide. The operation writes `result` at its end.
 ///
 /// # Safety
 ///
@@ -87,8 +86,8 @@ pub(crate) unsafe fn shortcut<'a, T, U, R>(
     Some(unsafe { (tier, slice::from_raw_parts(src, src_len), slice::from_raw_parts_mut(dst, dst_cap)) })
 }
 
-/// The short cut for a destination without a source. `result` is written at the end of the operation. Returns `None` if
-/// the complete checks have to decide.
+/// The short cut for a destination without a source. Returns `None` if the complete checks have to decide. The
+/// operation writes `result` at its end.
 ///
 /// # Safety
 ///
@@ -99,22 +98,22 @@ pub(crate) unsafe fn shortcut_destination<'a, R>(
     dst_cap: usize,
     result: *const R,
 ) -> Option<&'a mut [u8]> {
-    // As in `clearly_apart`.
+    // The compares are those of `clearly_apart`.
     let low = ((dst.addr().wrapping_sub(1) | dst_cap | result.addr().wrapping_sub(1)) as isize) >= 0;
     if !low || !outside(result, dst.addr(), dst_cap) {
         return None;
     }
-    // SAFETY: not null, and as long as a range can be; the rest is the promise of the caller.
+    // SAFETY: the pointer is not null, and an object can have this length. The caller promises that it is writable.
     Some(unsafe { slice::from_raw_parts_mut(dst, dst_cap) })
 }
 
 /// The result of `Tier::best`, after the first call.
 static BEST: OnceLock<Tier> = OnceLock::new();
 
-/// Whether two ranges are there, aligned, in the lower half of the addresses, and apart.
+/// Whether two ranges are not null, aligned, in the lower half of the addresses, and do not overlap.
 #[inline(always)]
 pub(crate) fn clearly_apart<T, U>(src: *const T, src_len: usize, dst: *mut U, dst_cap: usize) -> bool {
-    // A length in the lower half suffices for units of one or two bytes.
+    // Twice a length of the lower half does not wrap, so only larger units need this check.
     if (size_of::<T>() > 2 || size_of::<U>() > 2) && (src_len | dst_cap) > isize::MAX as usize >> 8 {
         return false;
     }
@@ -122,19 +121,19 @@ pub(crate) fn clearly_apart<T, U>(src: *const T, src_len: usize, dst: *mut U, ds
     let aligned = src.is_aligned() & dst.is_aligned();
     let (src, dst) = (src.addr(), dst.addr());
     let (size, room) = (src_len.wrapping_mul(size_of::<T>()), dst_cap.wrapping_mul(size_of::<U>()));
-    // Null less one is in the upper half. The double of a number in the lower half does not wrap, nor does a sum of
-    // two.
+    // Null minus one is in the upper half. Twice a number of the lower half does not wrap, nor does a sum of two of
+    // them.
     let low = ((src.wrapping_sub(1) | src_len | size | dst.wrapping_sub(1) | dst_cap | room) as isize) >= 0;
     aligned & low & (dst.wrapping_sub(src) >= size) & (src.wrapping_sub(dst) >= room)
 }
 
-/// Whether `result` has no byte in the range of `bytes` at `start`, which can be one.
+/// Whether `result` has no byte among the `bytes` bytes at `start`, which another check has accepted as a range.
 #[inline(always)]
 pub(crate) fn outside<R>(result: *const R, start: usize, bytes: usize) -> bool {
     (result.addr().wrapping_sub(start) >= bytes) & (start.wrapping_sub(result.addr()) >= size_of::<R>())
 }
 
-/// Sees to it that two ranges, each of which can be one, do not overlap.
+/// Checks two ranges, and that they do not overlap.
 #[inline(always)]
 pub(crate) fn apart<T, U>(src: *const T, src_len: usize, dst: *mut U, dst_cap: usize) -> Result<(), ErrorCode> {
     check(src, src_len)?;
@@ -154,7 +153,7 @@ fn check<T>(ptr: *const T, len: usize) -> Result<(), ErrorCode> {
     if ptr.is_null() {
         return Err(ErrorCode::PointerNull);
     }
-    // No object is longer than half the addresses, nor does one go round their end.
+    // No object is longer than half of the address space, and none wraps at its end.
     let bytes = len.checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize);
     if bytes.and_then(|bytes| ptr.addr().checked_add(bytes)).is_none() {
         return Err(ErrorCode::LengthExcessive);
@@ -165,14 +164,14 @@ fn check<T>(ptr: *const T, len: usize) -> Result<(), ErrorCode> {
     Ok(())
 }
 
-/// Sees to it that a pointer to a single thing is there. How it is aligned does not matter: such things are read and
-/// written with [`std::ptr::read_unaligned`] and `write_unaligned`.
+/// Checks that the pointer to a single value is not null. It may be unaligned: such values are read and written with
+/// [`std::ptr::read_unaligned`] and `write_unaligned`.
 #[inline(always)]
 pub(crate) fn not_null<T>(ptr: *const T) -> Result<(), ErrorCode> {
     if ptr.is_null() { Err(ErrorCode::PointerNull) } else { Ok(()) }
 }
 
-/// An object of the caller.
+/// Borrows an object of the caller.
 ///
 /// # Safety
 ///
@@ -182,11 +181,11 @@ pub(crate) unsafe fn object<'a, T>(ptr: *const T) -> Result<&'a T, ErrorCode> {
     if !ptr.is_aligned() {
         return Err(ErrorCode::PointerMisaligned);
     }
-    // SAFETY: aligned, as was just seen; the rest is the promise of the caller.
+    // SAFETY: the pointer is aligned, as just checked; the caller promises the rest.
     unsafe { ptr.as_ref() }.ok_or(ErrorCode::PointerNull)
 }
 
-/// As [`object`], for one that this library has made, so that it is aligned.
+/// As [`object`], for an object that this library has made, which is aligned.
 ///
 /// # Safety
 ///
@@ -205,11 +204,11 @@ pub(crate) unsafe fn handle<'a, T>(ptr: *const T) -> Result<&'a T, ErrorCode> {
 pub(crate) unsafe fn text<'a>(ptr: *const u8, len: usize) -> Result<&'a str, ErrorCode> {
     // SAFETY: the promise of the caller.
     let bytes = unsafe { source(ptr, len) }?;
-    // Names are ASCII, so text that is not UTF-8 is no name.
+    // Names are ASCII, so text that is not UTF-8 is an unknown name.
     std::str::from_utf8(bytes).map_err(|_| ErrorCode::ProfileUnknown)
 }
 
-/// Whether more follows, and the tier to run on.
+/// Reads the argument `how`: whether more input follows, and the tier to run on.
 #[inline(always)]
 pub(crate) fn how(how: u32) -> Result<(Chunk, Tier), ErrorCode> {
     match how {
@@ -228,7 +227,7 @@ fn how_on_tier(how: u32) -> Result<(Chunk, Tier), ErrorCode> {
     Ok((chunk, tier_number::numbered(how >> TIER_SHIFT)?))
 }
 
-/// The tier of a call that takes whole strings only.
+/// Reads `how` of a call that takes whole strings only: the tier to run on.
 pub(crate) fn how_whole(how: u32) -> Result<Tier, ErrorCode> {
     match self::how(how)? {
         (Chunk::Last, tier) => Ok(tier),
@@ -284,7 +283,7 @@ pub(crate) fn class(number: u32) -> Result<&'static ByteClass, ErrorCode> {
     CLASSES.get(number as usize).ok_or(ErrorCode::ChoiceUnknown)
 }
 
-/// The number of a class is its place here. Nothing is ever moved.
+/// The index of a class is its number in C. Never reorder: programs are compiled with the numbers.
 static CLASSES: [ByteClass; 7] = [
     ByteClass::WHITE_SPACE_JSON,
     ByteClass::WHITE_SPACE_ION,
@@ -295,7 +294,7 @@ static CLASSES: [ByteClass; 7] = [
     ByteClass::STRING_ASCII,
 ];
 
-/// The choice with the number in the four bits of `form` from `place` on.
+/// Looks up a choice by the four bits of `form` that begin at bit `place`.
 #[inline(always)]
 pub(crate) fn nibble<T: Copy>(all: &[T], form: u32, place: u32) -> Result<T, ErrorCode> {
     numbered(all, form >> place & 15)

@@ -8,7 +8,7 @@ use std::ptr;
 use stringmill::{Base64Alphabet, Base64Decode, Base64Encode, Base64Padding, ErrorCode, TrailingBits, WhiteSpace};
 use stringmill::{base64_decode_with, base64_encode_with};
 
-/// The first bit of each choice in a form; a choice has four bits.
+/// The lowest bit of each choice in a form; a choice has four bits.
 const ALPHABET: u32 = 0;
 const PADDING: u32 = 4;
 const TRAILING_BITS: u32 = 8;
@@ -62,7 +62,7 @@ exported! {
     }
 }
 
-/// A form without the choices of decoders.
+/// Reads the form of an encoder, which has fewer choices than that of a decoder.
 #[inline(always)]
 fn encoding(form: u32) -> Result<Base64Encode, ErrorCode> {
     let padded = match nibble(Base64Padding::ALL, form, PADDING)? {

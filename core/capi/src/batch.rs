@@ -10,7 +10,7 @@ use std::ptr;
 use stringmill::{Chunk, Error, ErrorCode, JsonEscape, JsonUnescape, Progress, Repairs, Tier};
 use stringmill::{json_escape_with, json_unescape_with, utf8_validate_with};
 
-/// The operation on each string.
+/// The operation that a batch runs on each string.
 #[derive(Clone, Copy)]
 enum Operation<'a> {
     Escape(&'a JsonEscape<'static>),
@@ -19,7 +19,7 @@ enum Operation<'a> {
 }
 
 impl Operation<'_> {
-    /// Does one whole string. `Ok(None)` if `dst` has no room for all of it.
+    /// Converts one whole string. `Ok(None)` if `dst` has no room for the whole output.
     #[inline(always)]
     fn run(self, tier: Tier, src: &[u8], dst: &mut [u8], repairs: &mut Repairs) -> Result<Option<usize>, Error> {
         let last = Chunk::Last;
@@ -30,7 +30,7 @@ impl Operation<'_> {
         };
         match src.get(done.read) {
             None => Ok(Some(done.written)),
-            // The only byte before which unescaping stops although there is room.
+            // With enough room, unescaping stops only before a quote.
             Some(b'"') if matches!(self, Operation::Unescape(_)) => {
                 Err(Error::new(ErrorCode::QuoteUnescaped, done.read as u64))
             }
@@ -39,7 +39,7 @@ impl Operation<'_> {
     }
 }
 
-/// The arguments that the calls of all operations have in common.
+/// The arguments that all calls have in common.
 #[derive(Clone, Copy)]
 struct Call {
     count: usize,
@@ -51,11 +51,12 @@ struct Call {
 }
 
 impl Call {
-    /// Does one string after another, until all are done, one fails, or the room ends; writes down how far it got.
+    /// Converts string after string, until all are done, one fails, or the room ends. Writes how far it got to
+    /// `batch`.
     ///
     /// # Safety
     ///
-    /// The strings of `strings` must be readable, `count` of them; the destination writable; verdicts and batch null or
+    /// `count` of `strings` must be readable, and the destination writable; verdicts and batch must be null or
     /// writable.
     #[inline(always)]
     unsafe fn run<'a, S: Strings>(
@@ -81,7 +82,7 @@ impl Call {
         code
     }
 
-    /// The ranges that are written while strings are read.
+    /// The ranges that the call writes while it reads strings.
     fn written(&self, strings: &impl Strings) -> [Span; 3] {
         let verdicts = Span::of(self.verdicts, self.count);
         [Span::of(self.dst, self.dst_cap), strings.written(self.count), verdicts]
@@ -99,7 +100,8 @@ impl Call {
 
     /// # Safety
     ///
-    /// As for [`Call::run`]; the ranges that are written must be apart from all others, except the strings of slices.
+    /// As for [`Call::run`]. The ranges that the call writes must not overlap any other, except strings of slices,
+    /// which this function checks itself.
     #[inline(always)]
     unsafe fn each<S: Strings>(
         &self,
@@ -108,7 +110,7 @@ impl Call {
         operation: Operation<'_>,
         batch: &mut Batch,
     ) -> Result<(), ErrorCode> {
-        // SAFETY: the caller's promise; no string is read that overlaps it.
+        // SAFETY: the caller promises that it is writable; no string that is read overlaps it.
         let dst = unsafe { destination(self.dst, self.dst_cap.min(S::OFFSET_MAX)) }?;
         let places = self.written(strings);
         let hull = places[0].hull(places[1]).hull(places[2]);

@@ -7,7 +7,7 @@ use crate::shapes::{Progress, Repairs};
 use std::ptr;
 use stringmill::{Chunk, Error, Tier};
 
-/// The arguments that such calls have in common.
+/// The arguments that these calls have in common.
 #[derive(Clone, Copy)]
 pub(crate) struct Conversion<T, U> {
     pub(crate) src: *const T,
@@ -51,7 +51,7 @@ impl<T, U> Conversion<T, U> {
         }
     }
 
-    /// As [`Conversion::run`], for any arguments.
+    /// As [`Conversion::run`], with the complete checks of the arguments.
     ///
     /// # Safety
     ///
@@ -78,8 +78,8 @@ impl<T, U> Conversion<T, U> {
     }
 }
 
-/// [`Conversion::run_checked`] as a function of its own with the arguments of the call in their places, so that
-/// [`Conversion::run`] jumps to it and has no need to keep them.
+/// [`Conversion::run_checked`] as a separate function that takes the arguments in the order of the C call:
+/// [`Conversion::run`] can jump to it, and need not keep them.
 ///
 /// # Safety
 ///
@@ -109,22 +109,21 @@ where
 }
 
 impl<T> Conversion<T, u8> {
-    /// The arguments of a call that fills no destination. Its place is not null, so that the call can take the short
-    /// cut.
+    /// The arguments of a call without a destination. `dst` is not null, so the call can take the short cut.
     #[inline(always)]
     pub(crate) fn reading(src: *const T, src_len: usize, how: u32, progress: *mut Progress) -> Self {
         Conversion { src, src_len, dst: ptr::dangling_mut(), dst_cap: 0, how, progress, repairs: ptr::null_mut() }
     }
 }
 
-/// Runs an operation on what `repairs` has counted before, and adds to it.
+/// Runs an operation that continues the counts of `repairs`, and stores the new counts there.
 ///
 /// # Safety
 ///
 /// `repairs` must be null, or readable and writable.
 #[inline(always)]
 unsafe fn counting<T>(repairs: *mut Repairs, run: impl FnOnce(&mut stringmill::Repairs) -> T) -> T {
-    // One call of `run` for both, so that it is compiled in place.
+    // Only one call of `run` is in this code, so the compiler inlines it.
     let before = if repairs.is_null() {
         Repairs::default()
     } else {

@@ -9,8 +9,8 @@ use stringmill::{Error, ErrorCode};
 /// `SMILL_OK`
 pub(crate) const OK: u32 = 0;
 
-/// Defines functions of the headers that take pointers. The body of each runs under the promises that the headers demand
-/// of the caller.
+/// Defines functions of the headers that take pointers. The header states what the caller has to promise, and the body
+/// of the function relies on that.
 macro_rules! exported {
     ($(fn $name:ident($($argument:ident: $type:ty),* $(,)?) $(-> $answer:ty)? $body:block)*) => {$(
         /// See the headers.
@@ -20,8 +20,8 @@ macro_rules! exported {
         /// Pointers must be null or as the header demands.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name($($argument: $type),*) $(-> $answer)? {
-            // SAFETY: the caller keeps what the header demands: pointers that are not null are readable or writable, as long
-            // as their lengths say, and handles are made by this library and not freed.
+            // SAFETY: the caller follows the header. Pointers that are not null are readable or writable for their
+            // lengths; handles were made by this library, and are not freed.
             unsafe { $body }
         }
     )*};
@@ -39,14 +39,14 @@ pub(crate) fn caught<T>(fault: T, work: impl FnOnce() -> T) -> T {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(done) => done,
         Err(payload) => {
-            // The payload may panic again when it is dropped.
+            // Dropping the payload may panic again.
             std::mem::forget(payload);
             fault
         }
     }
 }
 
-/// Runs `work` and gives the code of how it ended.
+/// Runs `work` and returns its error code.
 #[inline(always)]
 pub(crate) fn code(work: impl FnOnce() -> Result<(), ErrorCode>) -> u32 {
     caught(ErrorCode::Internal as u32, || match work() {
@@ -72,8 +72,8 @@ pub(crate) unsafe fn write_out<T>(out: *mut T, read: &[Span], work: impl FnOnce(
     })
 }
 
-/// As [`progress`], for a call whose arguments may overlap. It writes `repairs` and `dst`, and reads `read`. Writes
-/// nothing if `progress` or `repairs` overlaps another range.
+/// As [`progress`], for a call whose arguments may overlap. `repairs` and `dst` are ranges that the call writes,
+/// `read` those that it reads. Writes nothing if `progress` or `repairs` overlaps another range.
 ///
 /// # Safety
 ///
@@ -134,19 +134,19 @@ impl From<ErrorCode> for Failure {
     }
 }
 
-/// Panics that tests plant, to see that none gets out.
+/// Panics that tests plant, to check that no panic leaves a function.
 #[cfg(test)]
 pub(crate) mod planted {
     use std::cell::Cell;
 
     thread_local!(static PLANTED: Cell<bool> = const { Cell::new(false) });
 
-    /// The next call that passes the door on this thread panics.
+    /// Makes the next call on this thread panic at the entry.
     pub(crate) fn plant() {
         PLANTED.set(true);
     }
 
-    /// Whether a planted panic has not gone off.
+    /// Whether the planted panic is still to come.
     pub(crate) fn is_planted() -> bool {
         PLANTED.get()
     }

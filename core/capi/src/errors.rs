@@ -11,7 +11,7 @@ use stringmill::{ErrorCode, locate};
 
 const COUNT: usize = ErrorCode::ALL.len();
 
-/// A static with one text for each code, as C reads it.
+/// Makes a static with one C string for each code.
 macro_rules! texts {
     ($table:ident, $len:literal, $text:ident) => {
         static $table: [[u8; $len]; COUNT] = {

@@ -8,7 +8,7 @@ use std::ptr;
 use stringmill::Tier;
 use stringmill::json::{JsonCheck, json_check_with};
 
-/// Elements of a stack that suffices if the caller names no depth.
+/// Length of a stack that suffices for the default depth.
 const OWN: usize = match JsonCheck::stack_len(JsonCheck::DEPTH_MAX) {
     Some(len) => len,
     None => panic!("the depth has its stack"),
@@ -24,7 +24,7 @@ exported! {
         how: u32,
         progress: *mut Progress,
     ) -> u32 {
-        // Without a stack, `progress` alone is written: few compares suffice.
+        // Without a stack the call writes only `progress`, so few compares suffice.
         if stack_len == 0
             && rules.is_aligned()
             && outside(progress, rules.addr(), size_of::<JsonRules>())
@@ -36,7 +36,7 @@ exported! {
     }
 }
 
-/// [`smill_json_check`] for any arguments.
+/// [`smill_json_check`] with the complete checks of the arguments.
 ///
 /// # Safety
 ///
@@ -60,7 +60,7 @@ unsafe fn check_apart(
         let rules = if rules.is_null() { None } else { Some(unsafe { object(rules) }?) };
         apart(src, src_len, stack, stack_len)?;
         all_apart(&[stack_range], &read)?;
-        // SAFETY: the caller promises that the source is readable and the stack writable; they are apart.
+        // SAFETY: the caller promises that the source is readable and the stack writable. They do not overlap.
         let (src, given) = unsafe { (source(src, src_len)?, destination(stack, stack_len)?) };
         let mut own = [0; OWN];
         check(tier, rules, if given.is_empty() { &mut own } else { given }, src)

@@ -14,15 +14,15 @@ use stringmill::{Chunk, Error, ErrorCode, Tier};
 pub struct Reader {
     rules: Rules,
     state: State,
-    /// The piece that is being read.
+    /// The piece that the reader is in.
     piece: Span,
-    /// Bytes of the stream before it.
+    /// Bytes of the stream before the piece.
     before: u64,
-    /// Open containers of a tape.
+    /// Open containers at the end of the last tape.
     tape: Tape,
 }
 
-/// What a reader judges by.
+/// What a text is judged by.
 #[derive(Clone, Copy)]
 struct Rules {
     tier: Tier,
@@ -41,11 +41,11 @@ impl Rules {
 }
 
 enum State {
-    /// The caller promises that the piece stays.
+    /// In a piece. The caller promises that the piece stays in memory.
     Reading(json::Reader<'static>),
-    /// No piece: how the last one ended.
+    /// Between pieces: the state of the parser, and how the last piece ended.
     Resting(PausedReader, Result<JsonEvent, Error>),
-    /// While it changes.
+    /// Only while a function replaces the state, or after a panic there.
     Changing,
 }
 
@@ -88,7 +88,7 @@ impl Reader {
         self.state = State::Reading(paused.resume(src, chunk));
     }
 
-    /// The reader of this piece; or how the piece has ended.
+    /// The reader of the current piece, or how the last piece ended.
     fn reading(&mut self) -> Result<&mut json::Reader<'static>, Result<JsonEvent, Error>> {
         match &mut self.state {
             State::Reading(reader) => Ok(reader),
@@ -124,7 +124,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Leaves the piece, which has ended so; but not after an error in a line, which others may follow.
+    /// Ends the piece with the result `ended`, and returns it. An error in a line does not end the piece: other lines
+    /// may follow.
     #[cold]
     fn rest(&mut self, mut ended: Result<JsonEvent, Error>) -> Result<JsonEvent, Error> {
         if self.rules.check.lines && ended.is_err_and(|error| error.code != ErrorCode::MemoryRefused) {
@@ -164,7 +165,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Lets `jump` leave events out.
+    /// Lets `jump` skip events.
     fn jump(&mut self, jump: impl FnOnce(&mut json::Reader<'static>)) -> Result<(), ErrorCode> {
         match self.reading() {
             Ok(reader) => jump(reader),
@@ -175,7 +176,8 @@ impl Reader {
     }
 }
 
-/// Kind and flags of an event; how many bytes are before its text, and how many in it.
+/// Kind and flags of an event, the bytes between its offset and its text (1 for a quote, else 0), and the length of
+/// the text.
 #[inline(always)]
 fn described(event: &Event<'_>) -> (u32, u32, u64, usize) {
     let escape = |has_escape| if has_escape { TapeEntry::HAS_ESCAPE.into() } else { 0 };
@@ -276,7 +278,7 @@ exported! {
     }
 }
 
-/// A reader of the caller.
+/// Borrows a reader of the caller.
 ///
 /// # Safety
 ///
@@ -287,13 +289,13 @@ unsafe fn live<'a>(reader: *mut Reader) -> Result<&'a mut Reader, ErrorCode> {
     unsafe { reader.as_mut() }.ok_or(ErrorCode::PointerNull)
 }
 
-/// A piece, as long as it is read.
+/// Borrows a piece until the reader leaves it, and says whether it is the last one.
 ///
 /// # Safety
 ///
 /// As for [`source`], until the reader leaves the piece.
 unsafe fn piece(src: *const u8, src_len: usize, how: u32) -> Result<(&'static [u8], Chunk), ErrorCode> {
-    // The tier is that of the reader.
+    // A reader keeps its tier, so a piece cannot choose one.
     let chunk = match how {
         0 => Chunk::Last,
         1 => Chunk::More,
@@ -303,8 +305,8 @@ unsafe fn piece(src: *const u8, src_len: usize, how: u32) -> Result<(&'static [u
     Ok((unsafe { source(src, src_len) }?, chunk))
 }
 
-/// Writes the event that `work` finds, or the offset of its error. `entries` are written too. Writes nothing if `event`
-/// overlaps these or the piece.
+/// Writes the event that `work` finds, or the offset of its error. `work` also writes `entries`. Writes nothing if
+/// `event` overlaps these or the piece.
 ///
 /// # Safety
 ///
@@ -335,8 +337,8 @@ unsafe fn event_of(
     }
 }
 
-/// The event of the caller, not null. Functions write to it instead of returning an event: the event would be copied,
-/// and the processor would wait for its fields, which were just stored.
+/// Where the caller wants the event, not null. Functions write there instead of returning the event: a copy would wait
+/// for its fields, which were just stored.
 #[derive(Clone, Copy)]
 struct Place(*mut JsonEvent);
 
@@ -348,7 +350,7 @@ impl Place {
     }
 }
 
-/// The options of the caller, who may know fewer fields than this version, or more, which are 0 then.
+/// Reads the options of a caller, whose header may be older or newer. Missing fields are 0; unknown ones must be 0.
 ///
 /// # Safety
 ///
@@ -372,12 +374,12 @@ unsafe fn chosen(options: *const JsonReaderOptions, result: Span) -> Result<Json
         return Err(ErrorCode::ChoiceUnknown);
     }
     let mut options = JsonReaderOptions::default();
-    // SAFETY: both are that long, and each bit pattern is a value of the fields, which are integers.
+    // SAFETY: both have this length, and each bit pattern is a value of the fields, which are integers.
     unsafe { (&raw mut options).cast::<u8>().copy_from_nonoverlapping(known.as_ptr(), known.len()) };
     Ok(options)
 }
 
-/// The rules of options. Zero means the default of each limit.
+/// Converts options to rules. Zero means the default of each limit.
 fn rules(tier: Tier, options: JsonReaderOptions) -> Result<Rules, ErrorCode> {
     let JsonReaderOptions { texts, lone_surrogates, reserved, depth_max, string_max, len_max, restrictions, .. } =
         options;
@@ -396,7 +398,7 @@ fn rules(tier: Tier, options: JsonReaderOptions) -> Result<Rules, ErrorCode> {
     Ok(Rules { tier, check, restrictions: Restrictions::from_bits(restrictions as u32) })
 }
 
-/// Lets `read` read the number that is all of a text.
+/// Reads the number that is the whole text, by `read`.
 ///
 /// # Safety
 ///

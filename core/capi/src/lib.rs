@@ -1,7 +1,7 @@
-//! The C door of stringmill. `include/stringmill.h` is its manual; here are the functions that the header declares.
+//! The C door of stringmill: the functions that `include/stringmill.h` declares and documents.
 //!
 //! Each function checks its arguments, calls the crate `stringmill`, and translates the result; a batch does so for
-//! each of its strings. No panic leaves a function, and a pointer or a length that cannot be right is an error code.
+//! each of its strings. No function lets a panic out. A pointer or a length that cannot be right is an error code.
 
 #[cfg(not(panic = "unwind"))]
 compile_error!("a panic must come back as SMILL_ERROR_INTERNAL, for which it has to unwind");
@@ -70,7 +70,7 @@ pub use transcode::{
 };
 pub use version::{smill_version, smill_version_text};
 
-/// The examples of the page. Those in C are run by `tools/run capi`.
+/// The examples of the page, as doctests. `tools/run capi` runs those in C.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/json.md")]
 struct Page;

@@ -8,21 +8,21 @@ use stringmill::ErrorCode;
 
 /// The strings of a batch, and the destination of its offsets.
 pub(crate) trait Strings {
-    /// How far offsets of output can count.
+    /// The largest output offset that the offset type can count.
     const OFFSET_MAX: usize;
-    /// Whether strings may be anywhere, so that each may overlap the ranges that the call writes.
+    /// Whether strings may be anywhere in memory, so each may overlap the ranges that the call writes.
     const ANYWHERE: bool;
-    /// The arrays that are read while the call writes, and with them the strings if they lie in one buffer.
+    /// The ranges that the call reads while it writes: the arrays, and the strings if they are in one buffer.
     fn read(&self, count: usize) -> [Span; 2];
     /// The range of the output offsets.
     fn written(&self, count: usize) -> Span;
-    /// The string with this number.
+    /// Returns the string with this number.
     ///
     /// # Safety
     ///
     /// There must be more strings than `number`.
     unsafe fn get(&self, number: usize) -> Result<(*const u8, usize), ErrorCode>;
-    /// Writes down that the output of the string with this number begins at `offset`, which is at most `OFFSET_MAX`.
+    /// Stores `offset`, at most `OFFSET_MAX`, as the beginning of the output of the string with this number.
     ///
     /// # Safety
     ///
@@ -126,7 +126,7 @@ impl<O: Offset> Strings for Column<O> {
             (self.offsets.add(number).read_unaligned().to_usize(), self.offsets.add(number + 1).read_unaligned())
         };
         match (first, end.to_usize()) {
-            // The column was seen to be one range, so this is within it.
+            // The whole buffer passed the check of a range, so this part of it can be one too.
             (Some(first), Some(end)) if first <= end && end <= self.src_len => {
                 Ok((self.src.wrapping_add(first), end - first))
             }
@@ -144,7 +144,7 @@ impl<O: Offset> Strings for Column<O> {
 }
 
 impl Slices {
-    /// `offsets` is for the output; `None` if the operation has none.
+    /// `offsets` receives the output offsets; `None` if the operation has none.
     pub(crate) fn new(src: *const Slice, count: usize, offsets: Option<*mut u64>) -> Result<Self, ErrorCode> {
         countable(src, count)?;
         offsets.map_or(Ok(()), |offsets| countable(offsets, count))?;
@@ -153,7 +153,7 @@ impl Slices {
 }
 
 impl<O> Column<O> {
-    /// `dst_offsets` is for the output; `None` if the operation has none.
+    /// `dst_offsets` receives the output offsets; `None` if the operation has none.
     pub(crate) fn new(
         src: *const u8,
         src_len: usize,
@@ -163,13 +163,13 @@ impl<O> Column<O> {
     ) -> Result<Self, ErrorCode> {
         countable(offsets, count)?;
         dst_offsets.map_or(Ok(()), |offsets| countable(offsets, count))?;
-        // The whole buffer must be able to be one range, whatever the offsets say.
+        // Checks the whole buffer as one range: the offsets come from the caller too.
         apart(src, src_len, ptr::null_mut::<u8>(), 0)?;
         Ok(Column { src, src_len, offsets, dst_offsets: dst_offsets.unwrap_or(ptr::null_mut()) })
     }
 }
 
-/// Whether `ptr` can have `count` elements and one more. It may be null if there are no strings.
+/// Checks that `ptr` can have `count` elements and one more. It may be null if there are no strings.
 fn countable<T>(ptr: *const T, count: usize) -> Result<(), ErrorCode> {
     if count != 0 {
         not_null(ptr)?;

@@ -1,4 +1,4 @@
-//! Memory from the heap that may be refused. That is an error here; the standard library would end the process.
+//! Allocations that may fail. The standard library would end the process; these functions return an error.
 
 use stringmill::ErrorCode;
 

@@ -29,7 +29,7 @@ exported! {
     }
 }
 
-/// Lets `write` write a number into `dst`, and says how long it is.
+/// Lets `write` write a number into `dst`, and stores its length in `written`.
 ///
 /// # Safety
 ///
@@ -48,7 +48,7 @@ unsafe fn number(
             None => {
                 not_null(written)?;
                 all_apart(&[Span::one(written)], &[Span::of(dst, dst_cap)])?;
-                // SAFETY: as above; `written` is apart from it.
+                // SAFETY: the caller promises that the destination is writable; `written` does not overlap it.
                 unsafe { destination(dst, dst_cap) }?
             }
         };
@@ -59,7 +59,7 @@ unsafe fn number(
     })
 }
 
-/// The number of a shape is its place here. Nothing is ever moved.
+/// The index of a shape is its number in C. Never reorder: programs are compiled with the numbers.
 pub(crate) static SHAPES: [FloatWrite; 5] = [
     FloatWrite::new(&FloatShape::PHP),
     FloatWrite::new(&FloatShape::PHP_FRACTION),

@@ -1,4 +1,4 @@
-//! No panic leaves a function: each one is called with a panic planted inside.
+//! Tests that no panic leaves a function: each function is called with a panic planted inside.
 
 use crate::door::{self, planted};
 use crate::*;
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::ptr::{null, null_mut};
 use stringmill::ErrorCode;
 
-/// Functions in which nothing runs that could panic.
+/// Functions without code that could panic.
 const CONSTANT: [&str; 2] = ["smill_version", "smill_version_text"];
 
 /// Calls a function with a planted panic; it must return, and its result must be `fault`.
@@ -21,7 +21,7 @@ macro_rules! each {
     ($($function:ident($($argument:expr),*) => $fault:expr;)*) => {{
         let mut names = BTreeSet::new();
         $(
-            // SAFETY: nothing is touched before the panic, or the arguments are locals of our own.
+            // SAFETY: the call panics before it touches memory, or its arguments are locals of the test.
             #[allow(unused_unsafe)]
             let call = || unsafe { $function($($argument),*) };
             assert!(survives(call, $fault), stringify!($function));

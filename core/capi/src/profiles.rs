@@ -19,7 +19,7 @@ static NAMES: [[u8; 24]; COUNT] = {
     }
     texts
 };
-/// `SMILL_HEX_...` and `SMILL_FORM_...`: the number is the place.
+/// `SMILL_HEX_...` and `SMILL_FORM_...`: the index is the number in C.
 const HEX: [HexCase; 2] = [HexCase::Lower, HexCase::Upper];
 const FORMS: [UnicodeForm; 2] = [UnicodeForm::Json, UnicodeForm::Ion];
 const CODE_MAX: u32 = 0x10_FFFF;
@@ -54,7 +54,7 @@ exported! {
             if !needed.is_empty() {
                 not_null(ranges)?;
             }
-            // There are at most `range_cap` of them.
+            // `needed` has at most `range_cap` ranges.
             for (place, &(first, last)) in needed.iter().enumerate() {
                 ranges.add(place).write_unaligned(Range { first, last });
             }
@@ -89,7 +89,7 @@ fn table(profile: &Profile<'_>) -> shapes::Profile {
     }
 }
 
-/// The first entry that cannot be: the number of its ASCII byte, or 128 and the number of its range.
+/// The first invalid entry: the number of its ASCII byte, or 128 and the number of its range.
 pub(crate) fn unsound(table: &shapes::Profile, ranges: &[Range]) -> Option<usize> {
     let entry = table.ascii.iter().position(|entry| escape(entry).is_none());
     let mut floor = 0x80;
@@ -108,7 +108,7 @@ fn escape(entry: &EscapeText) -> Option<AsciiEscape> {
     }
 }
 
-/// The profile of a table that is sound.
+/// Builds the profile of a table that [`unsound`] has accepted.
 pub(crate) fn with_table<'r>(table: &shapes::Profile, ranges: &'r [CodeRange]) -> Result<Profile<'r>, ErrorCode> {
     let hex = *HEX.get(table.hex as usize).ok_or(ErrorCode::ChoiceUnknown)?;
     let form = *FORMS.get(table.form as usize).ok_or(ErrorCode::ChoiceUnknown)?;

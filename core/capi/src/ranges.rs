@@ -1,5 +1,5 @@
-//! Ranges of memory that a call reads or writes. None that it writes may overlap another: a Rust reference to either
-//! would then be unsound, and the output of one argument would destroy another.
+//! Ranges of memory that a call reads or writes. A range that it writes may not overlap another one: Rust references
+//! to both would be unsound, and the output of one argument would destroy another.
 
 use stringmill::ErrorCode;
 
@@ -24,7 +24,7 @@ impl Span {
         }
     }
 
-    /// One struct or number, or none.
+    /// One struct or number; empty if the pointer is null.
     #[inline(always)]
     pub(crate) fn one<T>(ptr: *const T) -> Span {
         Span::of(ptr, 1)
@@ -35,14 +35,14 @@ impl Span {
         self.end - self.start
     }
 
-    /// Whether a byte belongs to both.
+    /// Whether a byte belongs to both ranges.
     #[inline(always)]
     pub(crate) fn overlaps(self, other: Span) -> bool {
-        // Either may be empty, inside the other.
+        // An empty range inside of the other one does not overlap it.
         self.start.max(other.start) < self.end.min(other.end)
     }
 
-    /// The shortest range around both.
+    /// The shortest range that contains both.
     pub(crate) fn hull(self, other: Span) -> Span {
         match (self.start == self.end, other.start == other.end) {
             (true, _) => other,
@@ -52,7 +52,7 @@ impl Span {
     }
 }
 
-/// Refuses a call one of whose `written` ranges overlaps another, or one that is `read`.
+/// Refuses a call if a `written` range overlaps another one, or one of `read`.
 #[inline(always)]
 pub(crate) fn all_apart(written: &[Span], read: &[Span]) -> Result<(), ErrorCode> {
     for (number, range) in written.iter().enumerate() {

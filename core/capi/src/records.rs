@@ -19,9 +19,9 @@ use stringmill::json::{
 /// `smill_record_plan`
 pub struct Plan {
     plan: RecordPlan,
-    /// One for each slot.
+    /// For each slot its place, or `None`.
     places: Vec<Option<Place>>,
-    /// How many bytes of a record the places reach; zero if there are none.
+    /// Bytes of a record up to the end of the last place; zero without places.
     record_len: usize,
 }
 
@@ -41,13 +41,13 @@ pub struct RecordWriteArgs {
     pub dst: *mut u8,
     /// Likewise.
     pub dst_cap: usize,
-    /// The record from which members with a place are read.
+    /// The record that members with a place are read from.
     pub record: *const u8,
-    /// Written by the call.
+    /// Output of the call.
     pub progress: Progress,
     /// `SMILL_FLOAT_SHAPE_...`
     pub float_shape: u32,
-    /// `SMILL_ON_TIER` alone.
+    /// Only `SMILL_ON_TIER` is allowed.
     pub how: u32,
 }
 
@@ -69,17 +69,17 @@ pub struct RecordReadArgs {
     pub text: *mut u16,
     /// Likewise.
     pub text_cap: usize,
-    /// The record to which members with a place are written.
+    /// The record that members with a place are written to.
     pub record: *mut u8,
-    /// Written by the call.
+    /// Output of the call.
     pub progress: Progress,
-    /// `SMILL_ON_TIER` alone.
+    /// Only `SMILL_ON_TIER` is allowed.
     pub how: u32,
-    /// Zero.
+    /// Must be zero.
     pub reserved: u32,
 }
 
-// The sizes that programs were built with; `tests/programs/every_function.c` sees the same.
+// The sizes that programs were compiled with; `tests/programs/every_function.c` checks the same in C.
 const _: () = {
     assert!(size_of::<RecordWriteArgs>() == (7 * size_of::<usize>()).next_multiple_of(align_of::<u64>()) + 32);
     assert!(size_of::<RecordReadArgs>() == size_of::<[usize; 8]>() + 32);
@@ -94,7 +94,7 @@ struct Place {
 }
 
 impl Place {
-    /// The place with this number; `None` for 0, which is none.
+    /// Decodes a place. Returns `None` for 0: the member has no place.
     fn numbered(number: u32, kind: RecordKind) -> Result<Option<Self>, ErrorCode> {
         if number == 0 {
             return Ok(None);
@@ -119,7 +119,7 @@ impl Place {
     ///
     /// # Safety
     ///
-    /// It must be readable in `record`.
+    /// The place must be readable in `record`.
     #[inline(always)]
     unsafe fn bits(self, record: *const u8) -> u64 {
         let is_signed = self.kind == RecordKind::Int64;
@@ -148,11 +148,11 @@ impl Place {
         }
     }
 
-    /// Writes the bits of a slot there.
+    /// Writes the bits of a slot to the place.
     ///
     /// # Safety
     ///
-    /// It must be writable in `record`.
+    /// The place must be writable in `record`.
     #[inline(always)]
     unsafe fn set(self, record: *mut u8, bits: u64) {
         // SAFETY: the caller's promise.
@@ -169,19 +169,19 @@ impl Place {
 }
 
 impl Plan {
-    /// Whether `record` is as this plan wants it.
+    /// Checks that `record` is not null if the plan has places.
     #[inline(always)]
     fn check(&self, record: *const u8) -> Result<(), ErrorCode> {
         if self.record_len == 0 { Ok(()) } else { not_null(record) }
     }
 
-    /// Whether the value of a member fits its place. Null has none.
+    /// Whether the value of a member fits its place. Null does not.
     #[inline(always)]
     fn fits(&self, number: usize, slot: RecordSlot) -> bool {
         self.places[number].is_none_or(|place| slot.len == 0 && place.holds(slot.value))
     }
 
-    /// Writes the values that fit to the places of a record; a member that was missing stays as it is.
+    /// Writes the values to the places of a record. A missing member leaves its place unchanged.
     ///
     /// # Safety
     ///
@@ -233,9 +233,9 @@ exported! {
 struct Slots<'a> {
     slots: &'a [RecordSlot],
     places: &'a [Option<Place>],
-    /// The memory of the places.
+    /// The record that places refer to.
     record: *const u8,
-    /// The range that is written; no text may overlap it.
+    /// The range that the call writes; no text may overlap it.
     dst: (*mut u8, usize),
     args: *const RecordWriteArgs,
 }
@@ -245,7 +245,7 @@ impl<'a> Slots<'a> {
     ///
     /// # Safety
     ///
-    /// It must be readable while the call lasts.
+    /// The text must be readable while the call lasts.
     #[inline(always)]
     unsafe fn text<T>(&self, slot: RecordSlot) -> Result<&'a [T], ErrorCode> {
         let len = usize::try_from(slot.len).map_err(|_| ErrorCode::LengthExcessive)?;
@@ -254,7 +254,7 @@ impl<'a> Slots<'a> {
             apart(text, len, self.dst.0, self.dst.1)?;
             all_apart(&[Span::one(self.args)], &[Span::of(text, len)])?;
         }
-        // SAFETY: the caller's promise; it was seen to be apart from the ranges that are written.
+        // SAFETY: the caller promises that the text is readable; it does not overlap the ranges that the call writes.
         unsafe { source(text, len) }
     }
 }
@@ -273,7 +273,7 @@ impl<'a> RecordSlots<'a> for Slots<'a> {
         Ok(match kind {
             // SAFETY: the caller promises that the text is readable while the call lasts.
             RecordKind::String => RecordValue::Units(unsafe { self.text(slot) }?),
-            // SAFETY: as above.
+            // SAFETY: the caller promises that the text is readable while the call lasts.
             RecordKind::Raw => RecordValue::Json(unsafe { self.text(slot) }?),
             _ => RecordValue::Bits(slot.value),
         })
@@ -333,7 +333,7 @@ exported! {
         if args.is_null() {
             return ErrorCode::PointerNull as u32;
         }
-        // A copy: no reference to memory that the call also writes.
+        // A copy: there must be no reference to memory that the call also writes.
         let (copy, progress) = (args.read_unaligned(), &raw mut (*args).progress);
         let RecordWriteArgs { plan, rules, slots, slot_count, dst, dst_cap, record, float_shape, how, .. } = copy;
         let (results, written) = (Span::one(args), Span::of(dst, dst_cap));
@@ -386,7 +386,7 @@ exported! {
                     (tier, src, text)
                 }
             };
-            // The slots were seen to be apart from the source and the text.
+            // The slots overlap neither the source nor the text.
             let (plan, slots) = (handle(plan)?, destination(slots, slot_count)?);
             plan.check(record)?;
             all_apart(&[Span::of(record, plan.record_len)], &[results, ranges[0], ranges[1], ranges[2]])?;

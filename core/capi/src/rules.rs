@@ -13,16 +13,16 @@ use stringmill::{CodeRange, Error, ErrorCode, JsonEscape, JsonEscapeLatin1, Json
 /// `smill_rules`
 pub struct Rules {
     escape: Escape,
-    /// The ranges of `escape`, if they are not part of the program.
+    /// The ranges of a custom table, which `escape` borrows; `None` for built-in profiles.
     ranges: Option<NonNull<[CodeRange]>>,
 }
 
-/// One for each kind of source.
+/// The rules for one kind of source.
 enum Escape {
     Utf8(JsonEscape<'static>),
     Utf16(JsonEscapeUtf16<'static>),
     Latin1(JsonEscapeLatin1<'static>),
-    /// While they are made.
+    /// Only while the rules are built.
     None,
 }
 
@@ -64,22 +64,22 @@ impl Rules {
 
 // SAFETY: the ranges do not change while the rules live, and everything else in them is `Send`.
 unsafe impl Send for Rules {}
-// SAFETY: as above; nothing in rules changes through a shared reference.
+// SAFETY: the ranges do not change while the rules live, and nothing in rules changes through a shared reference.
 unsafe impl Sync for Rules {}
 
 impl Drop for Rules {
     fn drop(&mut self) {
         if let Some(ranges) = self.ranges {
-            // SAFETY: `smill_rules_custom` took them out of their box, and only these rules ever looked at them.
+            // SAFETY: `smill_rules_custom` took the ranges out of their box, and only these rules refer to them.
             drop(unsafe { Box::from_raw(ranges.as_ptr()) });
         }
     }
 }
 
 const PROFILES: usize = Profile::ROWS.len();
-/// Rules on the heap: one.
+/// One `Rules` on the heap.
 type Boxed = Box<[Rules]>;
-/// A place for each profile and policy, filled when first asked for and never emptied.
+/// Rules for each profile and policy, made at the first request and never freed.
 static BUILT_IN: [[OnceLock<Boxed>; POLICIES]; PROFILES] = [const { [const { OnceLock::new() }; POLICIES] }; PROFILES];
 
 exported! {
@@ -163,7 +163,7 @@ fn escape(profile: &Profile<'static>, policy: Policy) -> Result<Escape, Error> {
     })
 }
 
-/// Rules of a table of the caller; with an error, the number of the entry that is wrong.
+/// Builds rules from a table of the caller. An error has the number of the invalid entry.
 fn custom(table: &shapes::Profile, ranges: &[shapes::Range], policy: Policy) -> Result<Boxed, Error> {
     let at_zero = |code| Error::new(code, 0);
     if let Some(entry) = unsound(table, ranges) {
@@ -173,9 +173,9 @@ fn custom(table: &shapes::Profile, ranges: &[shapes::Range], policy: Policy) -> 
     owned.try_reserve_exact(ranges.len()).map_err(|_| at_zero(ErrorCode::MemoryRefused))?;
     owned.extend(ranges.iter().map(|range| (range.first, range.last)));
     let owned = NonNull::from(Box::leak(owned.into_boxed_slice()));
-    // From here on the guard gives the ranges back, whatever happens.
+    // From here on, `Drop` frees the ranges on every exit.
     let mut rules = Rules { escape: Escape::None, ranges: Some(owned) };
-    // SAFETY: they live as long as the rules, and do not change.
+    // SAFETY: the ranges live as long as the rules, and do not change.
     let borrowed: &'static [CodeRange] = unsafe { owned.as_ref() };
     let profile = with_table(table, borrowed).map_err(at_zero)?;
     rules.escape = escape(&profile, policy)?;

@@ -11,7 +11,7 @@ exported! {
         Conversion::reading(src, src_len, how, progress).run(
             class,
             |class| Ok(self::class(class)?),
-            // The end of a chunk cuts no unit of a run, so it does not matter whether more follows.
+            // The end of a chunk cuts no unit of a run, so it makes no difference whether more follows.
             |tier, class, src, _, _, _| Ok(stringmill::Progress { read: scan_with(tier, class, src), written: 0 }),
         )
     }

@@ -6,9 +6,9 @@ use stringmill::json::TapeEntry;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct Progress {
-    /// Units of the source that are done.
+    /// Units of the source that were consumed.
     pub read: u64,
-    /// Units of the destination that are filled.
+    /// Units of the destination that were filled.
     pub written: u64,
     /// With an error, its offset.
     pub offset: u64,
@@ -18,11 +18,11 @@ pub struct Progress {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct Repairs {
-    /// Offset in the stream of the source given next.
+    /// Offset in the stream of the source of the next call.
     pub base: u64,
     /// Pieces that a policy has replaced, dropped or marked.
     pub count: u64,
-    /// Offset in the stream of the first, if there is one.
+    /// Offset in the stream of the first of these pieces; 0 if there is none.
     pub first: u64,
 }
 
@@ -42,7 +42,7 @@ pub struct Position {
 pub struct Slice {
     /// The first byte.
     pub ptr: *const u8,
-    /// How many there are.
+    /// The number of bytes.
     pub len: usize,
 }
 
@@ -52,7 +52,7 @@ pub struct Slice {
 pub struct Verdict {
     /// `SMILL_OK` or an error.
     pub code: u32,
-    /// Zero.
+    /// Must be zero.
     pub reserved: u32,
     /// With an error, its offset in the string.
     pub offset: u64,
@@ -78,9 +78,9 @@ pub struct Batch {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct EscapeText {
-    /// How many bytes of `text` count; zero if the byte represents itself.
+    /// Length of `text`; zero if the byte is not escaped.
     pub len: u8,
-    /// ASCII.
+    /// The escape, in ASCII.
     pub text: [u8; 7],
 }
 
@@ -126,7 +126,7 @@ pub struct JsonReaderOptions {
     pub texts: u32,
     /// Whether surrogate escapes may be alone.
     pub lone_surrogates: u32,
-    /// Zero.
+    /// Must be zero.
     pub reserved: u32,
     /// The most arrays and objects inside each other.
     pub depth_max: u64,
@@ -146,13 +146,13 @@ pub struct JsonEvent {
     pub kind: u32,
     /// `SMILL_JSON_HAS_ESCAPE`, `SMILL_JSON_IS_INTEGER`
     pub flags: u32,
-    /// Where its bytes begin in the piece.
+    /// Offset of the bytes of the event in the piece.
     pub text: u64,
-    /// How many there are.
+    /// The number of bytes of the event.
     pub len: u64,
-    /// Where it begins in the stream.
+    /// Offset of the event in the stream.
     pub offset: u64,
-    /// Open containers after it.
+    /// Open containers after the event.
     pub depth: u64,
 }
 
@@ -174,7 +174,7 @@ pub struct CanonicalLimits {
 pub struct Range {
     /// The first scalar value.
     pub first: u32,
-    /// The last one.
+    /// The last scalar value.
     pub last: u32,
 }
 
@@ -184,11 +184,11 @@ pub struct Range {
 pub struct RecordMember {
     /// The name, in UTF-8.
     pub name: *const u8,
-    /// How many bytes it has.
+    /// The length of `name` in bytes.
     pub name_len: usize,
-    /// The name as the inside of a string.
+    /// The name as the inside of a JSON string.
     pub written: *const u8,
-    /// How many bytes that has.
+    /// The length of `written` in bytes.
     pub written_len: usize,
     /// `SMILL_RECORD_...`
     pub kind: u32,
@@ -196,7 +196,7 @@ pub struct RecordMember {
     pub place: u32,
 }
 
-// The sizes that programs were built with; `tests/programs/every_function.c` sees the same.
+// The sizes that programs were compiled with; `tests/programs/every_function.c` checks the same in C.
 const _: () = {
     assert!(size_of::<Progress>() == 24 && size_of::<Repairs>() == 24 && size_of::<Position>() == 16);
     assert!(size_of::<Slice>() == 2 * size_of::<usize>() && size_of::<Verdict>() == 16 && size_of::<Batch>() == 40);

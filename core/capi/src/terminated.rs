@@ -1,6 +1,6 @@
 //! Texts that end with a zero byte, as C reads them.
 
-/// `text` and zeros after it. Does not compile if the last zero would have no place.
+/// `text`, filled up with zeros. Does not compile if there is no place for one zero.
 pub(crate) const fn terminated<const N: usize>(text: &str) -> [u8; N] {
     let text = text.as_bytes();
     assert!(text.len() < N, "a text is longer than its place");

@@ -1,10 +1,10 @@
-//! The numbers of tiers, which C knows them by.
+//! The numbers of tiers in C.
 
 use std::ffi::CStr;
 use std::sync::OnceLock;
 use stringmill::{ErrorCode, Tier};
 
-/// `SMILL_TIER_...`: the number of a tier is its place here. Nothing is ever moved.
+/// `SMILL_TIER_...`: the index is the number in C. Never reorder: programs are compiled with the numbers.
 pub(crate) const NAMES: [&CStr; 7] = [c"", c"scalar", c"sse42", c"avx2", c"avx512", c"neon", c"simd128"];
 
 /// The tier with this number; 0 is the best.
@@ -24,7 +24,7 @@ pub(crate) fn numbered(number: u32) -> Result<Tier, ErrorCode> {
 /// The number of a tier.
 pub(crate) fn number(tier: Tier) -> u32 {
     let place = NAMES.iter().position(|name| name.to_bytes() == tier.name().as_bytes());
-    // A test sees to it that every tier has a number.
+    // A test checks that every tier has a number.
     place.unwrap_or_default() as u32
 }
 

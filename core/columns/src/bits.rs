@@ -50,7 +50,7 @@ impl Bits {
         self.bytes[row / 8] >> (row % 8) & 1 == 1
     }
 
-    /// The bytes, as a buffer of Arrow has them.
+    /// The bytes in the layout of an Arrow buffer.
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
@@ -81,7 +81,7 @@ impl Bits {
     }
 }
 
-/// Which rows are not null. No bits are made before the first null.
+/// Which rows are not null. Allocates no bits before the first null.
 #[derive(Debug, Default)]
 pub(crate) struct Validity {
     len: usize,
@@ -114,7 +114,7 @@ impl Validity {
         self.len = self.len.min(len);
     }
 
-    /// `None` if no null was added.
+    /// `None` if no row is null.
     pub(crate) fn finish(self) -> Option<Bits> {
         self.bits
     }

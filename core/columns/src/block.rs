@@ -28,11 +28,11 @@ use stringmill_outcome::{Chunk, Error, Position, locate};
 pub struct Block {
     /// The lines.
     pub bytes: Vec<u8>,
-    /// Where they begin in the file.
+    /// Offset of the lines in the file.
     pub offset: u64,
     /// The number of the first line, from 1.
     pub line: u64,
-    /// Whether more can follow at once. After a block of a live stream, reading waits for its writer.
+    /// Whether more lines are ready. After a block of a live stream that is not full, reading waits for its writer.
     pub is_full: bool,
 }
 
@@ -83,9 +83,9 @@ pub struct Record<'b> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Batch {
-    /// One row for each record that fits.
+    /// One row for each record that fits the schema.
     pub records: Column,
-    /// The lines that are left out, in order: no JSON, or no fit.
+    /// The lines that are left out, in order: those that are not JSON, and records that do not fit.
     pub rejects: Vec<Reject>,
 }
 
@@ -107,7 +107,7 @@ impl Block {
         self.separate(|rest| json_check(LINES, &mut stack, rest))
     }
 
-    /// As [`Block::check`]; a line that `restrictions` refuse is a reject, too. `seed` as in
+    /// As [`Block::check`]; a line that `restrictions` refuse is a reject too. For `seed` see
     /// [`RestrictedChecker::new`].
     ///
     /// ```
@@ -129,7 +129,7 @@ impl Block {
         })
     }
 
-    /// Separates the lines at the errors that `check` finds in the rest of the block.
+    /// Finds the rejects: calls `check` on the rest of the block, again after each line with an error.
     fn separate(&self, mut check: impl FnMut(&[u8]) -> Result<(), Error>) -> CheckedBlock<'_> {
         let (mut at, mut rejects) = (0, Vec::new());
         let (mut counted, mut line) = (0, self.line);
@@ -146,12 +146,12 @@ impl Block {
         CheckedBlock { block: self, rejects }
     }
 
-    /// Where the error of a reject of this block is.
+    /// The place in the file of the error of a reject of this block.
     pub fn place(&self, reject: &Reject) -> Place {
         self.place_of(reject.start..reject.end, reject.line, reject.error.offset)
     }
 
-    /// As [`Block::place`], of byte `offset` of line number `line`, which is at `range`.
+    /// As [`Block::place`], for byte `offset` of the line with number `line`, whose bytes are at `range`.
     pub fn place_of(&self, range: Range<usize>, line: u64, offset: u64) -> Place {
         let start = self.offset + range.start as u64;
         let Position { column, .. } = locate(&self.bytes[range], offset as usize);
@@ -165,7 +165,7 @@ impl<'b> CheckedBlock<'b> {
         &self.rejects
     }
 
-    /// As [`CheckedBlock::rejects`], for keeps.
+    /// As [`CheckedBlock::rejects`], without a copy.
     pub fn into_rejects(self) -> Vec<Reject> {
         self.rejects
     }
@@ -176,11 +176,11 @@ impl<'b> CheckedBlock<'b> {
         Records { tier: Tier::best(), bytes, start: 0, line: *line, rejects: self.rejects.iter().peekable() }
     }
 
-    /// The records as columns of `schema`, which is the field of a struct that is not nullable.
+    /// Reads the records into columns of `schema`, which is the field of a struct that is not nullable.
     ///
     /// # Errors
     ///
-    /// A list or strings exceed the offsets of their type.
+    /// [`ColumnTooLong`] if lists or strings exceed the offsets of their type.
     pub fn read(self, schema: &Field, members: UnknownMembers) -> Result<Batch, ColumnTooLong> {
         let (mut builder, mut misfits) = (Builder::new(schema, String::new(), members), Vec::new());
         for Record { start, line, text } in self.records() {
@@ -199,7 +199,7 @@ impl<'b> CheckedBlock<'b> {
 }
 
 impl<'b> Record<'b> {
-    /// Where the line begins in its block.
+    /// Offset of the line in its block.
     pub fn start(&self) -> usize {
         self.start
     }
@@ -254,9 +254,9 @@ impl<'b> Iterator for Records<'b, '_> {
     }
 }
 
-/// How many line feeds there are.
+/// The number of line feeds.
 pub(crate) fn feeds(bytes: &[u8]) -> u64 {
-    // A sum of so few fits in a byte, so the loop counts in vectors of bytes.
+    // The sum of 192 bytes of value 1 fits in a byte, so the compiler can count in vectors of bytes.
     const COUNTED: usize = 192;
     let count = |part: &[u8]| u64::from(part.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>());
     bytes.chunks(COUNTED).map(count).sum()

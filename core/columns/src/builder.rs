@@ -1,4 +1,4 @@
-//! A column that is filled value by value, out of JSON.
+//! A column that is filled with JSON values, one by one.
 
 use crate::bits::{Bits, Validity};
 use crate::column::{Column, ColumnTooLong, Offsets, Values};
@@ -9,7 +9,7 @@ use crate::reject::Misfit;
 use std::collections::{HashMap, HashSet};
 use stringmill_outcome::ErrorCode;
 
-/// Why a value does not go into its column, and where in the line.
+/// Why a value does not fit its column, and its offset in the line.
 pub(crate) struct Refusal {
     pub(crate) code: ErrorCode,
     pub(crate) at: usize,
@@ -19,7 +19,7 @@ pub(crate) struct Refusal {
 /// A column that grows.
 pub(crate) struct Builder<'s> {
     field: &'s Field,
-    /// The names that lead to the column.
+    /// The member names from the record to the column.
     path: String,
     validity: Validity,
     data: Data<'s>,
@@ -28,12 +28,12 @@ pub(crate) struct Builder<'s> {
 enum Data<'s> {
     Null,
     Bool(Bits),
-    /// Of any width, within the range of the type.
+    /// Integers of any width, and the range of the type.
     Int(Vec<i64>, [i64; 2]),
-    /// Only for 64 bits.
+    /// Unsigned integers of 64 bits.
     Unsigned(Vec<u64>),
     Float(Vec<f64>),
-    /// Rounded a second time, from 64 bits.
+    /// Floats of 64 bits, rounded again to 32 bits.
     Float32(Vec<f32>),
     Text(Texts),
     List(Box<Builder<'s>>, Vec<usize>),
@@ -41,7 +41,7 @@ enum Data<'s> {
     Map(Box<Pairs<'s>>, Vec<usize>),
 }
 
-/// Strings.
+/// Texts, one after another, and where each ends.
 #[derive(Default)]
 struct Texts {
     bytes: Vec<u8>,
@@ -61,7 +61,7 @@ impl Texts {
     }
 }
 
-/// Where the first `len` values end.
+/// The end of the first `len` values.
 fn end(ends: &[usize], len: usize) -> usize {
     len.checked_sub(1).map_or(0, |last| ends[last])
 }
@@ -106,7 +106,7 @@ impl<'s> Builder<'s> {
         self.validity.len()
     }
 
-    /// Appends the value at the cursor. After a misfit, the column must be truncated.
+    /// Appends the value at the cursor. If it does not fit, the caller has to truncate the column.
     #[inline]
     pub(crate) fn add(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Refusal> {
         let (at, token) = (cursor.at(), cursor.token());
@@ -180,7 +180,7 @@ impl<'s> Builder<'s> {
         Refusal { code, at, misfit }
     }
 
-    /// Appends null for the value at `at`, if the column takes it.
+    /// Appends null for the value at `at`, if the field is nullable.
     fn add_null(&mut self, at: usize) -> Result<(), Refusal> {
         if !self.field.nullable {
             return Err(self.refused(ErrorCode::ConvertLoss, at));
@@ -189,7 +189,7 @@ impl<'s> Builder<'s> {
         Ok(())
     }
 
-    /// Appends null. A null struct has members all the same; they are null even if their fields are not nullable.
+    /// Appends null. The members of a null struct are null too, even if their fields are not nullable.
     fn push_null(&mut self) {
         match &mut self.data {
             Data::Null => {}
@@ -206,7 +206,7 @@ impl<'s> Builder<'s> {
         self.validity.push_null();
     }
 
-    /// Removes what follows the first `len` values.
+    /// Keeps the first `len` values.
     pub(crate) fn truncate(&mut self, len: usize) {
         self.validity.truncate(len);
         match &mut self.data {
@@ -229,7 +229,7 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// The column.
+    /// Returns the finished column.
     pub(crate) fn finish(self) -> Result<Column, ColumnTooLong> {
         let data_type = &self.field.data_type;
         let values = match self.data {
@@ -273,7 +273,7 @@ impl<'s> Fields<'s> {
         Fields { columns, names: Names::new(fields), members }
     }
 
-    /// Adds row number `row` of each column.
+    /// Adds row number `row` to each column.
     fn add(&mut self, cursor: &mut Cursor<'_>, row: usize, path: &str) -> Result<(), Refusal> {
         let (start, mut last, mut count) = (cursor.at(), Names::ROOT, 0);
         let mut more = cursor.open();
@@ -284,7 +284,7 @@ impl<'s> Fields<'s> {
             match place {
                 Some(place) => {
                     let column = &mut self.columns[place];
-                    // Of a name that occurs twice, the last value counts.
+                    // If a name occurs twice, the last value counts.
                     if column.len() > row {
                         column.truncate(row);
                         count -= 1;
@@ -326,7 +326,7 @@ impl<'s> Fields<'s> {
 struct Pairs<'s> {
     keys: Texts,
     values: Builder<'s>,
-    /// Where the values of the current map begin in the text.
+    /// Offset in the text of each value of the current map.
     places: Vec<usize>,
 }
 
@@ -359,7 +359,7 @@ impl<'s> Pairs<'s> {
     }
 
     fn has_repeated_key(&self, first: usize) -> bool {
-        /// Fewer keys are compared one by one.
+        /// Below this count, comparing each pair of keys takes less time than hashing.
         const HASHED: usize = 8;
         let mut keys = (first..self.keys.ends.len()).map(|number| self.key(number));
         if keys.len() < HASHED {
@@ -369,8 +369,8 @@ impl<'s> Pairs<'s> {
         keys.any(|key| !seen.insert(key))
     }
 
-    /// Adds the map from pair `first` on again, each key at its first place with its last value, as a `dict` of Python
-    /// has it.
+    /// Replaces the pairs from number `first` on: each key at its first place with its last value, as in a `dict` of
+    /// Python.
     fn keep_last(&mut self, first: usize, cursor: &Cursor<'_>) -> Result<(), Refusal> {
         let mut kept: Vec<(Vec<u8>, usize)> = Vec::new();
         let mut numbers = HashMap::new();
@@ -392,7 +392,7 @@ impl<'s> Pairs<'s> {
     }
 
     fn truncate(&mut self, len: usize) {
-        // After a misfit there is one key more than values.
+        // If a value did not fit, there is one key more than values.
         self.keys.truncate(len);
         self.values.truncate(len);
     }
@@ -404,12 +404,12 @@ impl<'s> Pairs<'s> {
     }
 }
 
-/// What became of a value.
+/// The result of adding a value.
 enum PutResult {
     Done,
-    /// The type does not hold it.
+    /// The type cannot represent the value.
     Loss,
-    /// It exceeds every float of the type.
+    /// The value exceeds every float of the type.
     Overflow,
 }
 
@@ -423,7 +423,7 @@ fn offsets(is_small: bool, ends: &[usize]) -> Result<Offsets, ColumnTooLong> {
     if is_small { Offsets::small(ends) } else { Ok(Offsets::large(ends)) }
 }
 
-/// Whole numbers that are in the range of the type.
+/// Converts integers to the width of the type, whose range they are in.
 fn narrowed(data_type: &DataType, values: Vec<i64>) -> Values {
     macro_rules! narrowed {
         ($($width:ident $number:ty),*) => {

@@ -23,7 +23,7 @@ pub struct Column {
     pub len: usize,
     /// A bit for each row, 0 for null; `None` if no row is null.
     pub validity: Option<Bits>,
-    /// The values. That of a null row counts for nothing.
+    /// The values. The value of a null row is unspecified.
     pub values: Values,
 }
 
@@ -44,36 +44,36 @@ pub enum Values {
     Null,
     /// A bit for each row.
     Boolean(Bits),
-    /// Of [`DataType::Int8`](crate::DataType::Int8).
+    /// Values of [`DataType::Int8`](crate::DataType::Int8).
     Int8(Vec<i8>),
-    /// Of `Int16`.
+    /// Values of `Int16`.
     Int16(Vec<i16>),
-    /// Of `Int32`.
+    /// Values of `Int32`.
     Int32(Vec<i32>),
-    /// Of `Int64`.
+    /// Values of `Int64`.
     Int64(Vec<i64>),
-    /// Of `UInt8`.
+    /// Values of `UInt8`.
     UInt8(Vec<u8>),
-    /// Of `UInt16`.
+    /// Values of `UInt16`.
     UInt16(Vec<u16>),
-    /// Of `UInt32`.
+    /// Values of `UInt32`.
     UInt32(Vec<u32>),
-    /// Of `UInt64`.
+    /// Values of `UInt64`.
     UInt64(Vec<u64>),
-    /// Of `Float32`.
+    /// Values of `Float32`.
     Float32(Vec<f32>),
-    /// Of `Float64`.
+    /// Values of `Float64`.
     Float64(Vec<f64>),
     /// Well-formed UTF-8.
     Utf8 {
-        /// Where the string of each row ends in `bytes`, after a 0.
+        /// A 0, then the end of the string of each row in `bytes`.
         offsets: Offsets,
         /// All strings.
         bytes: Vec<u8>,
     },
     /// Lists.
     List {
-        /// Where the list of each row ends in `items`, after a 0.
+        /// A 0, then the end of the list of each row in `items`.
         offsets: Offsets,
         /// The items of all lists.
         items: Box<Column>,
@@ -82,7 +82,7 @@ pub enum Values {
     Struct(Vec<Column>),
     /// Maps.
     Map {
-        /// Where the map of each row ends in `keys`, after a 0.
+        /// A 0, then the end of the map of each row in `keys`.
         offsets: Offsets,
         /// The keys of all maps, as `Utf8`.
         keys: Box<Column>,
@@ -91,7 +91,7 @@ pub enum Values {
     },
 }
 
-/// Offsets, one more than rows.
+/// Offsets of rows: a 0, then the end of each row.
 ///
 /// ```
 /// use stringmill::columns::{Block, DataType, Field, UnknownMembers, Offsets, Values};
@@ -104,9 +104,9 @@ pub enum Values {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Offsets {
-    /// Of 32 bits.
+    /// Offsets of 32 bits.
     Small(Vec<i32>),
-    /// Of 64 bits.
+    /// Offsets of 64 bits.
     Large(Vec<i64>),
 }
 
@@ -118,7 +118,7 @@ pub enum Offsets {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ColumnTooLong {
-    /// How many bytes or items there are.
+    /// The number of bytes or items.
     pub len: usize,
 }
 
@@ -131,17 +131,17 @@ impl fmt::Display for ColumnTooLong {
 impl Error for ColumnTooLong {}
 
 impl Offsets {
-    /// Where each row ends.
+    /// Offsets of 32 bits, from the ends of rows.
     pub(crate) fn small(ends: &[usize]) -> Result<Self, ColumnTooLong> {
         let len = ends.last().copied().unwrap_or(0);
         if len > i32::MAX as usize {
             return Err(ColumnTooLong { len });
         }
-        // The ends rise, so all of them are as small as the last.
+        // The ends are ascending, so the others fit if the last one does.
         Ok(Offsets::Small(std::iter::once(0).chain(ends.iter().map(|&end| end as i32)).collect()))
     }
 
-    /// As [`Offsets::small`], of 64 bits.
+    /// Offsets of 64 bits, from the ends of rows.
     pub(crate) fn large(ends: &[usize]) -> Self {
         // No memory has more bytes than an `i64` counts.
         Offsets::Large(std::iter::once(0).chain(ends.iter().map(|&end| end as i64)).collect())

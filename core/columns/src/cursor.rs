@@ -1,7 +1,7 @@
 //! A cursor over one JSON text that is known to be valid.
 //!
-//! The one module that knows JSON's grammar here. Method: most names, strings and numbers are short, so words of eight
-//! bytes find their end, and a kernel only continues after [`SHORT`] bytes.
+//! Only this module of the crate knows JSON's grammar. Method: most names, strings and numbers are short, so the
+//! search for their end looks at words of eight bytes. A kernel continues after [`SHORT`] bytes.
 
 use stringmill_json::is_equal;
 use stringmill_kernels::{ByteClass, JsonUnescape, Tier, json_unescape_with, scan_with};
@@ -9,7 +9,7 @@ use stringmill_numbers::DecimalText;
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::LoneSurrogates;
 
-/// What a value begins with.
+/// The kind of a value, by its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub enum Token {
@@ -33,7 +33,7 @@ pub enum Token {
 pub struct Number<'t> {
     /// Its text.
     pub text: &'t str,
-    /// Whether it has neither point nor exponent.
+    /// Whether the number has neither point nor exponent.
     pub is_whole: bool,
 }
 
@@ -46,16 +46,16 @@ pub struct Cursor<'t> {
     at: usize,
 }
 
-/// The bytes of a string that are searched without a kernel.
+/// Bytes of a string to search before a kernel is called.
 const SHORT: usize = 32;
 
-/// The most digits of which each integer fits in 64 bits.
+/// All integers of this many digits fit in 64 bits.
 const SHORT_DIGITS: usize = 18;
 
-/// The bytes of a container between strings and brackets.
+/// The bytes that a skipped container may have between strings and brackets.
 const BETWEEN: ByteClass = ByteClass::all_but(b"\"[]{}");
 
-/// The bytes of a number.
+/// Whether a byte can be part of a number.
 const fn is_numeric(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E')
 }
@@ -74,7 +74,7 @@ fn string_stops(word: u64) -> u64 {
 }
 
 impl<'t> Cursor<'t> {
-    /// At the value of `src`.
+    /// A cursor at the value of `src`.
     #[doc(hidden)]
     #[inline]
     pub fn new(tier: Tier, src: &'t [u8]) -> Self {
@@ -102,7 +102,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// What the value at the cursor is.
+    /// The kind of the value at the cursor.
     #[doc(hidden)]
     #[inline]
     pub fn token(&self) -> Token {
@@ -117,7 +117,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Skips `text`, the whole of a token, if it is here.
+    /// Skips `text`, which is a whole token, if it is at the cursor. Returns whether it was.
     #[inline(always)]
     pub(crate) fn passes(&mut self, text: &[u8]) -> bool {
         let is_here = self.src.get(self.at..self.at + text.len()).is_some_and(|here| is_equal(here, text));
@@ -140,7 +140,7 @@ impl<'t> Cursor<'t> {
         Number { text: str::from_utf8(&self.src[start..self.at]).unwrap_or_default(), is_whole }
     }
 
-    /// Skips a number and returns the nearest float; an infinity beyond the greatest.
+    /// Skips a number and returns the nearest float; infinity if the number exceeds the greatest float.
     #[inline]
     pub(crate) fn float(&mut self) -> Option<f64> {
         let number = DecimalText::prefix(&self.src[self.at..])?;
@@ -148,7 +148,7 @@ impl<'t> Cursor<'t> {
         Some(number.float64())
     }
 
-    /// Skips an integer of up to [`SHORT_DIGITS`] digits, except minus zero; skips nothing else.
+    /// Skips an integer of up to [`SHORT_DIGITS`] digits and returns it. Leaves minus zero and all other numbers.
     #[inline]
     pub(crate) fn short_integer(&mut self) -> Option<i64> {
         let negative = self.src[self.at] == b'-';
@@ -190,7 +190,7 @@ impl<'t> Cursor<'t> {
         at + scan_with(self.tier, &ByteClass::STRING, &self.src[at..])
     }
 
-    /// Skips a string and returns its inside, and whether it has escapes.
+    /// Skips a string. Returns the bytes between its quotes, and whether they contain escapes.
     #[inline]
     pub(crate) fn quoted(&mut self) -> (&'t [u8], bool) {
         let (start, mut escaped) = (self.at + 1, false);
@@ -220,7 +220,7 @@ impl<'t> Cursor<'t> {
 
     fn unescape(&self, inside: &[u8], out: &mut Vec<u8>) {
         let start = out.len();
-        // Unescaping never makes text longer; it needs some room to work in.
+        // Unescaping never makes text longer, but the kernel needs spare room.
         out.resize(start + inside.len() + JsonUnescape::UNIT_MAX, 0);
         let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
         let done =
@@ -229,7 +229,7 @@ impl<'t> Cursor<'t> {
         out.truncate(start + done.map_or(0, |done| done.written));
     }
 
-    /// Skips the bracket that opens a container. Returns false if the container is empty, and skips its end too.
+    /// Skips the bracket that opens a container. Returns false if the container is empty; its end is then skipped too.
     #[doc(hidden)]
     #[inline]
     pub fn open(&mut self) -> bool {
@@ -277,7 +277,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Skips an array or object by its brackets and strings alone.
+    /// Skips an array or object. Looks only at brackets and strings, because the text was checked.
     fn skip_container(&mut self) {
         let mut depth = 0_usize;
         loop {

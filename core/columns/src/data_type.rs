@@ -13,7 +13,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DataType {
-    /// Null alone.
+    /// Only null.
     Null,
     /// `true` and `false`.
     Boolean,
@@ -41,15 +41,15 @@ pub enum DataType {
     Utf8,
     /// Strings with offsets of 64 bits.
     LargeUtf8,
-    /// Strings that a host keeps as views. They are read with offsets of 64 bits.
+    /// Strings that a host stores as views. The reader makes offsets of 64 bits.
     Utf8View,
     /// Arrays with offsets of 32 bits.
     List(Box<Field>),
     /// Arrays with offsets of 64 bits.
     LargeList(Box<Field>),
-    /// Objects whose members are known. Others are ignored or rejects, as [`Members`](crate::Members) says.
+    /// Objects whose members are known. [`UnknownMembers`](crate::UnknownMembers) decides about other members.
     Struct(Vec<Field>),
-    /// Objects with any names; the keys are `Utf8`, the values of the type of this field.
+    /// Objects with any names. The keys are `Utf8`; the values have the type of this field.
     Map(Box<Field>),
 }
 
@@ -67,7 +67,7 @@ pub struct Field {
     pub name: String,
     /// The type of its values.
     pub data_type: DataType,
-    /// Whether it may be null, or absent.
+    /// Whether the member may be null or absent.
     pub nullable: bool,
 }
 
@@ -79,7 +79,7 @@ impl Field {
 }
 
 impl DataType {
-    /// The name of Arrow, without types inside.
+    /// The name that Arrow has for the type, without types inside.
     pub fn name(&self) -> &'static str {
         match self {
             DataType::Null => "Null",

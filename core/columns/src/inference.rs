@@ -1,4 +1,4 @@
-//! The schema that fits all records seen so far.
+//! Finds the schema that fits all records seen so far.
 
 use crate::block::Record;
 use crate::cursor::{Cursor, Token};
@@ -6,7 +6,7 @@ use crate::data_type::{DataType, Field};
 use std::collections::HashMap;
 use stringmill_kernels::Tier;
 
-/// Finds the schema of records. Values of another kind than those before them change nothing.
+/// Finds the schema of records. A value of another kind than the values before it does not change the schema.
 ///
 /// ```
 /// use stringmill::columns::{Block, DataType, Field, Inference};
@@ -29,11 +29,11 @@ impl Default for Inference {
 impl Inference {
     /// Widens the schema so that it fits a record too.
     pub fn add(&mut self, record: Record<'_>) {
-        // A record that does not fit is found again when it is read.
+        // A record that does not fit changes nothing here; `CheckedBlock::read` makes it a reject.
         self.0.add(&mut Cursor::new(Tier::best(), record.text()));
     }
 
-    /// The schema: a struct that is not nullable, of fields that are.
+    /// The schema: a struct that is not nullable, with nullable fields.
     pub fn schema(&self) -> Field {
         Field::new("", self.0.data_type(), false)
     }
@@ -42,7 +42,7 @@ impl Inference {
 /// The shape of a value.
 #[derive(Clone, Debug, Default)]
 enum Shape {
-    /// Only null so far.
+    /// All values so far are null.
     #[default]
     Null,
     Bool,
@@ -53,17 +53,17 @@ enum Shape {
     Struct(Shapes),
 }
 
-/// Which whole numbers were seen.
+/// Properties of the integers seen so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Range {
-    /// Negative ones.
+    /// Some are negative.
     negative: bool,
-    /// Ones that need all 64 bits, without a sign.
+    /// Some need all 64 bits, without a sign.
     large: bool,
 }
 
 impl Range {
-    /// The type that holds all of them. No integer type holds both negative and large ones.
+    /// The type for these integers. No integer type has room for both negative and large ones: they become floats.
     fn data_type(self) -> DataType {
         match self {
             Range { large: false, .. } => DataType::Int64,
@@ -73,7 +73,7 @@ impl Range {
     }
 }
 
-/// Members in the order in which they were seen first.
+/// Members in the order of their first occurrence.
 #[derive(Clone, Debug, Default)]
 struct Shapes {
     places: HashMap<Vec<u8>, usize>,
@@ -81,7 +81,7 @@ struct Shapes {
 }
 
 impl Shape {
-    /// Widens the shape so that it fits the value at the cursor too. If no shape fits both, it stays as it was.
+    /// Widens the shape so that it fits the value at the cursor too. Leaves it unchanged if no shape fits both.
     fn add(&mut self, cursor: &mut Cursor<'_>) {
         let token = cursor.token();
         if let Shape::Null = self {
@@ -108,7 +108,7 @@ impl Shape {
                 match number.text.parse::<i64>() {
                     Ok(value) => range.negative |= value < 0,
                     Err(_) if number.text.parse::<u64>().is_ok() => range.large = true,
-                    // Beyond 64 bits a number becomes a float, as other readers of JSON have it.
+                    // An integer beyond 64 bits becomes a float, as in other readers of JSON.
                     Err(_) => *self = Shape::Float,
                 }
             }

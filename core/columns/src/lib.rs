@@ -30,8 +30,8 @@
 //! - **Null**: a member that a record lacks is null. If its field is not nullable, the record is a reject.
 //! - **Integers**: a number with a point or an exponent is a reject, and so is one out of the range of the type.
 //! - **Floats**: the nearest float; a number beyond every finite one is a reject.
-//! - **Utf8**: strings alone. Numbers, objects and arrays are rejects: their text would depend on who wrote it.
-//! - **Struct, Map**: objects. Of a name that occurs twice, the last value counts; a map keeps the place of the first.
+//! - **Utf8**: only strings. Numbers, objects and arrays are rejects, because their text depends on the writer.
+//! - **Struct, Map**: objects. If a name occurs twice, the last value counts; a map keeps the place of the first.
 //! - **Inference**: integers need `Int64`; without negative ones `UInt64`, if one exceeds `Int64`; beyond 64 bits, or with a
 //!   float among them, `Float64`. Objects are structs, never maps. A value of another kind than those before it does not change the
 //!   schema, and its record is a reject.
@@ -52,7 +52,7 @@ mod reject;
 pub use bits::Bits;
 pub use block::{Batch, Block, CheckedBlock, Record, Records};
 pub use column::{Column, ColumnTooLong, Offsets, Values};
-// A host that makes values of its own from valid records shares it until a public pull reader replaces it.
+// Hidden: for a host that makes its own values from valid records, until a public pull reader replaces it.
 #[doc(hidden)]
 pub use cursor::{Cursor, Number, Token};
 pub use data_type::{DataType, Field};

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fmt;
 use std::mem;
 
-/// Whether a byte order mark at the beginning is an error of the first line, or skipped.
+/// How to handle a byte order mark at the beginning of a file.
 ///
 /// ```
 /// use stringmill::columns::{ByteOrderMark, Lines};
@@ -17,16 +17,16 @@ use std::mem;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ByteOrderMark {
-    /// The first line is a reject.
+    /// The mark is an error of the first line, which is a reject.
     Refuse,
-    /// The first line begins after it.
+    /// The first line begins after the mark.
     Skip,
 }
 
 /// U+FEFF in UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Cuts a file that comes in pieces into blocks of whole lines.
+/// Cuts a file that arrives in pieces into blocks of whole lines.
 ///
 /// ```
 /// use stringmill::columns::{ByteOrderMark, Lines};
@@ -46,23 +46,23 @@ const MARK: &[u8] = b"\xEF\xBB\xBF";
 #[derive(Debug)]
 pub struct Lines {
     byte_order_mark: ByteOrderMark,
-    /// The beginning of the next line, after whole lines that were not taken.
+    /// Whole lines that were not taken, then the beginning of the next line.
     rest: Vec<u8>,
     /// The length of the whole lines in `rest`.
     whole: usize,
-    /// How much of `rest` was searched for line feeds.
+    /// The length of the part of `rest` that was searched for line feeds.
     searched: usize,
     offset: u64,
     line: u64,
 }
 
 impl Lines {
-    /// Bytes that make a block full, unless a line is longer.
+    /// A block is full from this many bytes on. A longer line makes a longer block.
     pub const BLOCK: usize = 1 << 20;
-    /// The longest line. It must fit in memory.
+    /// The maximum length of a line, which has to fit in memory.
     pub const LINE_MAX: usize = 1 << 30;
 
-    /// At the beginning of a file.
+    /// Makes the state at the beginning of a file.
     pub fn new(byte_order_mark: ByteOrderMark) -> Self {
         Lines { byte_order_mark, rest: Vec::new(), whole: 0, searched: 0, offset: 0, line: 1 }
     }
@@ -72,7 +72,7 @@ impl Lines {
         self.rest.extend_from_slice(piece);
     }
 
-    /// Whether a whole line is there.
+    /// Whether a whole line has arrived.
     pub fn has_line(&mut self) -> bool {
         if let Some(feed) = self.rest[self.searched..].iter().rposition(|&byte| byte == b'\n') {
             self.whole = self.searched + feed + 1;
@@ -81,16 +81,16 @@ impl Lines {
         self.whole > 0
     }
 
-    /// Whether there is enough for a block.
+    /// Whether there are enough bytes for a full block.
     pub fn is_full(&self) -> bool {
         self.rest.len() >= Lines::BLOCK
     }
 
-    /// Refuses a line that is too long so far.
+    /// Fails if the line at the end is too long already, and drops its bytes.
     ///
     /// # Errors
     ///
-    /// More than [`Lines::LINE_MAX`] bytes without a block. The bytes are dropped.
+    /// [`LineTooLong`] if there are more than [`Lines::LINE_MAX`] bytes and no whole line.
     pub fn check_len(&mut self) -> Result<(), LineTooLong> {
         if self.rest.len() <= Lines::LINE_MAX {
             return Ok(());
@@ -99,24 +99,25 @@ impl Lines {
         Err(LineTooLong { line: self.line })
     }
 
-    /// Drops the lines that were not taken, after a failure of the file.
+    /// Drops the bytes that were not taken, after the file failed.
     pub fn clear(&mut self) {
         self.rest.clear();
         (self.whole, self.searched) = (0, 0);
     }
 
-    /// All whole lines, or `None` if there are none.
+    /// Takes all whole lines; `None` if there are none.
     pub fn take(&mut self) -> Option<Block> {
         self.has_line().then(|| self.block(self.whole))
     }
 
-    /// All that is left, at the end of the file; `None` if there is nothing. The last line may lack its line feed.
+    /// Takes all remaining bytes, at the end of the file; `None` if there are none. The last line may lack its line
+    /// feed.
     pub fn finish(&mut self) -> Option<Block> {
         let len = self.rest.len();
         (len > 0).then(|| self.block(len))
     }
 
-    /// The first `len` bytes of the rest as a block.
+    /// Takes the first `len` bytes of `rest` as a block.
     fn block(&mut self, len: usize) -> Block {
         let is_full = self.is_full();
         let rest = self.rest.split_off(len);

@@ -1,10 +1,10 @@
-//! The names of members, and which column each has.
+//! Maps the names of members to columns.
 
 use crate::cursor::Cursor;
 use crate::data_type::Field;
 use std::collections::HashMap;
 
-/// Whether members that the type does not have are ignored, or make the record a reject.
+/// How to handle members that the type does not have.
 ///
 /// ```
 /// use stringmill::columns::{Block, DataType, Field, UnknownMembers};
@@ -25,35 +25,35 @@ pub enum UnknownMembers {
 
 /// The names of members and their columns.
 ///
-/// Records most often have the same members in the same order. So each name has a guess of the next one, which is
-/// compared with the text in place; only a wrong guess reads the name and looks it up.
+/// Most records have the same members in the same order. So each name has a guess for the next name, which is compared
+/// with the text in place. Only after a wrong guess is the name read and looked up.
 pub(crate) struct Names {
     known: Vec<Name>,
-    /// The places in `known`.
+    /// The index in `known` of each name.
     places: HashMap<Vec<u8>, usize>,
     name: Vec<u8>,
 }
 
 struct Name {
-    /// The name between quotes; empty if it has to be escaped.
+    /// The name between quotes; empty if it needs escapes.
     quoted: Vec<u8>,
-    /// Its column; `None` if it has none.
+    /// The column of the name; `None` if it is unknown.
     column: Option<usize>,
-    /// The place of the name that followed last time.
+    /// The index of the name that followed last time.
     next: usize,
 }
 
 impl Names {
-    /// The place before the first name of an object.
+    /// The index of an entry for the beginning of an object.
     pub(crate) const ROOT: usize = 0;
-    /// The most names without a column to remember, and their longest.
+    /// At most this many names without a column are kept, and none that is longer than the next constant.
     const OTHERS_MAX: usize = 1024;
     const OTHER_LEN_MAX: usize = 64;
 
     pub(crate) fn new(fields: &[Field]) -> Self {
         let root = Name { quoted: Vec::new(), column: None, next: 0 };
         let mut names = Names { known: vec![root], places: HashMap::new(), name: Vec::new() };
-        // Of two fields with one name, the last one gets the values.
+        // If two fields have one name, the last one gets the values.
         fields.iter().enumerate().for_each(|(column, field)| names.insert(field.name.as_bytes(), Some(column)));
         names
     }
@@ -65,7 +65,7 @@ impl Names {
         self.known.push(Name { quoted, column, next: Names::ROOT });
     }
 
-    /// Skips the name at the cursor and returns its column. `last` is the place of the name before it.
+    /// Skips the name at the cursor and returns its column. `last` is the index of the name before it.
     #[inline]
     pub(crate) fn find(&mut self, cursor: &mut Cursor<'_>, last: &mut usize) -> Option<usize> {
         let guess = self.known[*last].next;

@@ -3,7 +3,7 @@
 use std::fmt;
 use stringmill_outcome::Error;
 
-/// A line that is no JSON, or does not fit the schema.
+/// A line that is not JSON, or does not fit the schema.
 ///
 /// ```
 /// use stringmill::columns::{Block, DataType, Field, UnknownMembers};
@@ -17,19 +17,19 @@ use stringmill_outcome::Error;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reject {
-    /// Where the line begins in its block.
+    /// Offset of the line in its block.
     pub start: usize,
-    /// Where it ends, without the line feed.
+    /// The end of the line, without the line feed.
     pub end: usize,
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub line: u64,
     /// The error, at its offset in the line.
     pub error: Error,
-    /// Why a line that is JSON is refused nevertheless.
+    /// The reason for a line that is JSON and does not fit.
     pub misfit: Option<Misfit>,
 }
 
-/// Why a value does not go into its column.
+/// Why a value does not fit its column.
 ///
 /// ```
 /// use stringmill::columns::{Block, DataType, Field, UnknownMembers, Misfit};
@@ -45,19 +45,19 @@ pub struct Reject {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Misfit {
-    /// The type of the column does not hold the value.
+    /// The type of the column cannot represent the value.
     Type {
-        /// The names that lead to the column, with points between them and `[]` for the items of a list; empty for a
-        /// record.
+        /// The member names that lead to the column, separated by points, with `[]` for the items of a list; empty for
+        /// a record.
         path: String,
-        /// The type, as [`DataType::name`](crate::DataType::name) has it.
+        /// The type, by its [`DataType::name`](crate::DataType::name).
         name: &'static str,
-        /// Whether the column takes null.
+        /// Whether the column accepts null.
         nullable: bool,
     },
     /// The object has a member that its type lacks.
     Member {
-        /// As of [`Misfit::Type`], of the object.
+        /// The member names that lead to the object, in the form of [`Misfit::Type`].
         path: String,
     },
 }
@@ -81,7 +81,7 @@ impl fmt::Display for Misfit {
     }
 }
 
-/// Where an error is in its file.
+/// The place of an error in its file.
 ///
 /// ```
 /// use stringmill::columns::{Block, Place};
