@@ -3,13 +3,13 @@
 /// Bits, eight to a byte, the lowest bit first. Bits after the last row are 0.
 ///
 /// ```
-/// use stringmill::columns::{ByteOrderMark, DataType, Field, Lines, Members};
+/// use stringmill::columns::{ByteOrderMark, DataType, Field, Lines, UnknownMembers};
 ///
 /// let mut lines = Lines::new(ByteOrderMark::Refuse);
 /// lines.push(b"{\"a\": 1}\n{}\n{\"a\": 3}\n");
 /// let schema = Field::new("", DataType::Struct(vec![Field::new("a", DataType::Int64, true)]), false);
 /// let block = lines.finish().expect("the file has lines");
-/// let batch = block.check().read(&schema, Members::Ignore)?;
+/// let batch = block.check().read(&schema, UnknownMembers::Ignore)?;
 /// let stringmill::columns::Values::Struct(columns) = batch.records.values else { unreachable!("a record is a struct") };
 /// let validity = columns[0].validity.clone().expect("a row is null");
 /// assert_eq!((validity.len(), validity.is_empty(), validity.get(0), validity.get(1)), (3, false, true, false));

@@ -3,18 +3,18 @@
 //! Method: a number below 10^8 is cut into halves of four digits, those into halves of two, those into single digits.
 //! All parts of a step are lanes of one word and are divided by one multiplication. The digits are stored together, one
 //! byte each, the first digit highest; leading zeros are shifted out first. So numbers of different lengths share one
-//! path without branches that a processor could mispredict. How many digits there are is counted from the value, beside
-//! the multiplications: the place of what follows does not wait for them.
+//! path without branches that a processor could mispredict. The number of digits is computed from the value while the
+//! multiplications run, so later writes do not wait for the digits.
 
 use crate::room::NUMBER_ROOM;
 
 /// Eight digits.
 const WORD: u64 = 100_000_000;
-/// The digit zero in each byte.
+/// The digit zero in each byte of a word.
 const ZEROS: u64 = u64::from_be_bytes([b'0'; 8]);
 
-/// Writes the digits of `value` at `at`, which is 0 or 1, and returns their end. Up to seven bytes after them may be
-/// overwritten.
+/// Writes the digits of `value` at `at`, which is 0 or 1, and returns the end. May overwrite up to seven bytes after
+/// it.
 #[inline(always)]
 pub(crate) fn write_digits(value: u64, room: &mut [u8; NUMBER_ROOM], at: usize) -> usize {
     if value < WORD {
@@ -32,7 +32,7 @@ pub(crate) fn write_digits(value: u64, room: &mut [u8; NUMBER_ROOM], at: usize) 
     at + 8
 }
 
-/// Writes the digits of a value below 10^8, without leading zeros, and returns their end.
+/// Writes the digits of a value below 10^8, without leading zeros, and returns the end.
 #[inline(always)]
 fn first(value: u64, room: &mut [u8; NUMBER_ROOM], at: usize) -> usize {
     let len = digit_count(value);
@@ -40,10 +40,10 @@ fn first(value: u64, room: &mut [u8; NUMBER_ROOM], at: usize) -> usize {
     at + len
 }
 
-/// How many digits a value below 10^8 has, at least 1.
+/// The number of digits of a value below 10^8, at least 1.
 ///
-/// Values with the same highest bit have at most two counts: a sum with the entry of that bit carries into the upper half
-/// from the power of ten between them on (K. Willets, 2020).
+/// Values with the same highest bit have at most two digit counts. A table has an entry for each highest bit: value
+/// plus entry carries into the upper half from the power of ten between the two counts on (K. Willets, 2020).
 #[inline(always)]
 fn digit_count(value: u64) -> usize {
     ((value + CARRIES[(value | 1).ilog2() as usize % CARRIES.len()]) >> 32) as usize
@@ -60,12 +60,12 @@ static CARRIES: [u64; 32] = {
     carries
 };
 
-/// The eight digits of a value below 10^8 as numbers, the last one in the lowest byte.
+/// The eight digits of a value below 10^8, each as a number in one byte; the last digit is in the lowest byte.
 #[inline(always)]
 pub(crate) fn eight_digits(value: u64) -> u64 {
-    // Each step adds q times (a lane - d) to q * d + r: that moves the quotient up by a lane, and leaves the rest.
+    // A lane with the value q * d + r gets q * (a lane - d) added: the quotient q moves up by one lane, and r stays.
     let fours = value + value / 10_000 * ((1 << 32) - 10_000);
-    // 10,486 / 2^20 is a hundredth, for numbers below 10^4; 103 / 2^10 a tenth, for numbers below 100.
+    // 10,486 / 2^20 divides numbers below 10^4 by 100; 103 / 2^10 divides numbers below 100 by 10.
     let hundreds = ((fours * 10_486) >> 20) & 0x0000_007F_0000_007F;
     let twos = fours + hundreds * ((1 << 16) - 100);
     let tens = ((twos * 103) >> 10) & 0x000F_000F_000F_000F;
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
     use alloc::string::ToString;
 
-    /// On both sides of each power of two and of ten.
+    /// Tests values next to each power of two and of ten.
     #[test]
     fn counts_of_digits() {
         let powers = (0..27).map(|bit| 1_u64 << bit).chain((0..8).map(|count| 10_u64.pow(count)));
@@ -91,7 +91,7 @@ mod tests {
         }
     }
 
-    /// Both halves of a word see every value that they can have.
+    /// Tests every value of the upper and of the lower half of a word.
     #[test]
     fn all_halves() {
         for half in 0..10_000 {

@@ -1,5 +1,5 @@
-//! Floats of 64 bits into the fewest digits that read back as the same value, laid out in a shape.
-//! A value in, bytes out; at most 25 of them in any shape of [`FloatShape::ALL`].
+//! Floats of 64 bits to the fewest digits that read back as the same value, laid out in a shape.
+//! Takes a value and writes at most 25 bytes in any shape of [`FloatShape::ALL`].
 //!
 //! Standard: IEEE 754, binary64; ECMA-262, Number::toString, whose note about the closest digits RFC 8785 makes a rule:
 //! of the shortest decimals that round to the value the one next to it, of two as near the one with the even digit.
@@ -89,20 +89,20 @@ pub fn float32_write(rules: &FloatWrite, value: f32, dst: &mut [u8]) -> Result<u
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FloatWrite {
     shape: FloatShape,
-    /// Magnitudes below this are plain if they are whole hundredths.
+    /// Smaller magnitudes have no exponent if they are whole hundredths.
     hundredths_below: f64,
 }
 
-/// The decimal exponents of whole hundredths with up to 15 digits.
+/// The smallest and the largest decimal exponent of whole hundredths with up to 15 digits.
 const HUNDREDTHS: (i16, i16) = (-2, 12);
-/// One more than the last of these, as a power of ten.
+/// The power of ten above these exponents.
 const HUNDREDTHS_BELOW: f64 = 1e13;
 
-/// The most digits that a float needs. Shorter ones are filled up with zeros.
+/// The most digits that a float needs. Zeros fill up fewer digits.
 const DIGITS: usize = 17;
-/// The least whole number with this many digits.
+/// The least whole number with [`DIGITS`] digits.
 const MIN_DIGITS: u64 = 10_000_000_000_000_000;
-/// Eight digits.
+/// Numbers below this have at most eight digits.
 const WORD: u64 = 100_000_000;
 
 impl FloatWrite {
@@ -120,7 +120,7 @@ impl FloatWrite {
         FloatWrite { shape: *shape, hundredths_below: if hundredths { HUNDREDTHS_BELOW } else { 0.0 } }
     }
 
-    /// The shape that is written.
+    /// The shape of the output.
     pub const fn shape(&self) -> &FloatShape {
         &self.shape
     }
@@ -137,10 +137,10 @@ impl FloatWrite {
         self.write_shortest(value, room)
     }
 
-    /// A value of this many hundredths.
+    /// Writes `value`, whose magnitude is `hundredths` / 100.
     #[inline(always)]
     fn write_hundredths(&self, value: f64, hundredths: u64, room: &mut [u8; NUMBER_ROOM]) -> usize {
-        // Overwritten if there is none.
+        // The first digit overwrites the minus unless there is a sign.
         room[0] = b'-';
         let signed = value.is_sign_negative() & (self.shape.negative_zero | (hundredths != 0));
         let (whole, tenth, hundredth) = (hundredths / 100, hundredths / 10 % 10, hundredths % 10);
@@ -174,11 +174,11 @@ impl FloatWrite {
         start + 1 + 2 * usize::from(self.shape.plain_fraction)
     }
 
-    /// `digits * 10^power`. Zeros fill the digits up to [`DIGITS`], and are not counted.
+    /// Writes `digits * 10^power`. Zeros fill up the digits to [`DIGITS`], and are not part of the output.
     #[inline(always)]
     fn lay_out(&self, negative: bool, digits: u64, power: i32, plain_last: i16, room: &mut [u8; NUMBER_ROOM]) -> usize {
         let (digits, exponent) = filled_up(digits, power);
-        // Overwritten unless there is a sign.
+        // The first digit overwrites the minus unless there is a sign.
         room[0] = b'-';
         let start = usize::from(negative);
         let is_plain = (self.shape.plain_first.into()..=i32::from(plain_last)).contains(&exponent);
@@ -191,8 +191,8 @@ impl FloatWrite {
         }
     }
 
-    /// The digits with a point among them, or after them. The digits from the point on are stored over those that were
-    /// stored without one.
+    /// Writes the digits with a point among them or after them. Stores them without a point first, then stores the
+    /// digits after the point again, one place later.
     #[inline(always)]
     fn fixed(&self, digits: u64, exponent: usize, start: usize, room: &mut [u8; NUMBER_ROOM]) -> usize {
         let text = DigitText::of(digits);
@@ -201,7 +201,7 @@ impl FloatWrite {
         store_word(text.high, start + 1, room);
         if exponent < 8 {
             room[start + point] = b'.';
-            // The mask changes nothing; it spares the shift by 64 and more.
+            // The mask does not change the value. It shows the compiler that the shift is below 64.
             store(text.others() << ((8 * exponent) & 63), start + point + 1, room);
         } else {
             store_word(text.low, start + 9, room);
@@ -211,14 +211,14 @@ impl FloatWrite {
         if text.len > point { start + text.len + 1 } else { start + point + 2 * usize::from(self.shape.plain_fraction) }
     }
 
-    /// Any other layout.
+    /// Writes any other layout.
     #[inline(never)]
     fn unusual(&self, digits: u64, exponent: i32, is_plain: bool, out: NumberWriter<'_>) -> usize {
         let text = DigitText::of(digits);
         if is_plain { self.long(&text, exponent as usize + 1, out) } else { self.with_exponent(&text, exponent, out) }
     }
 
-    /// A value of at least 10^16 without an exponent.
+    /// Writes a value of at least 10^16 without an exponent.
     fn long(&self, text: &DigitText, point: usize, mut out: NumberWriter<'_>) -> usize {
         let digits = text.digits();
         let digits = &digits[..text.len];
@@ -250,7 +250,7 @@ impl FloatWrite {
         let len = 1 + usize::from(magnitude >= 10) + usize::from(magnitude >= 100);
         out.put(&[if self.shape.exponent_upper { b'E' } else { b'e' }, if exponent < 0 { b'-' } else { b'+' }]);
         out.zeros(usize::from(self.shape.exponent_digits).saturating_sub(len));
-        // Three digits, of which those in front are moved out.
+        // Always three digits; the shift drops leading zeros.
         let [first, second, third] =
             [magnitude / 100, magnitude / 10 % 10, magnitude % 10].map(|digit| b'0' + digit as u8);
         let digits = u32::from_be_bytes([first, second, third, 0]) << (8 * (3 - len));
@@ -259,13 +259,13 @@ impl FloatWrite {
     }
 }
 
-/// The greatest exponent with a digit after the point.
+/// The greatest decimal exponent with a digit after the point.
 const PLAIN_MAX: i32 = DIGITS as i32 - 2;
 
-/// `digits * 10^power` with exactly [`DIGITS`] digits, and the decimal exponent of the first of them.
+/// Fills up `digits * 10^power` to exactly [`DIGITS`] digits. Returns them and the decimal exponent of the first one.
 #[inline(always)]
 fn filled_up(digits: u64, power: i32) -> (u64, i32) {
-    // Floats of 64 bits that are not subnormal have one digit less at most.
+    // The digits of 64-bit floats that are not subnormal lack at most one.
     let (digits, power) = if digits < MIN_DIGITS / 10 { with_sixteen_digits(digits, power) } else { (digits, power) };
     if digits < MIN_DIGITS { (digits * 10, power + DIGITS as i32 - 2) } else { (digits, power + DIGITS as i32 - 1) }
 }
@@ -277,8 +277,8 @@ fn with_sixteen_digits(digits: u64, power: i32) -> (u64, i32) {
     (digits * 10_u64.pow(missing), power - missing as i32)
 }
 
-/// `0.00123`, its first digit at place `place` after the point. [`FloatWrite::new`] accepts no shape with more zeros
-/// than fit besides a sign and all digits.
+/// Writes a value below one, such as `0.00123`: the first digit is at place `place` after the point.
+/// [`FloatWrite::new`] refuses shapes whose zeros would not fit beside a sign and all digits.
 #[inline(always)]
 fn below_one(digits: u64, place: usize, start: usize, room: &mut [u8; NUMBER_ROOM]) -> usize {
     let text = DigitText::of(digits);
@@ -291,15 +291,15 @@ fn below_one(digits: u64, place: usize, start: usize, room: &mut [u8; NUMBER_ROO
 /// [`DIGITS`] digits as text.
 struct DigitText {
     first: u8,
-    /// The eight digits after the first, the last of them in the lowest byte.
+    /// The eight digits after the first one; the last of them is in the lowest byte.
     high: u64,
-    /// The eight digits after these.
+    /// The last eight digits.
     low: u64,
-    /// How many there are without the zeros at the end.
+    /// The number of digits without the zeros at the end.
     len: usize,
 }
 
-/// Eight times the digit zero.
+/// The digit zero in each byte.
 const ZEROS: u64 = u64::from_be_bytes([b'0'; 8]);
 
 impl DigitText {
@@ -307,19 +307,19 @@ impl DigitText {
     fn of(digits: u64) -> Self {
         let (first, others) = (digits / MIN_DIGITS, digits % MIN_DIGITS);
         let (high, low) = (eight_digits(others / WORD), eight_digits(others % WORD));
-        // With no digit but the first, all sixteen bytes are zeros.
+        // If only the first digit is not zero, all sixteen bytes are zero, and are counted as such.
         let (word, after) = if low == 0 { (high, 8) } else { (low, 0) };
         let zeros = after + word.trailing_zeros() / 8;
         DigitText { first: b'0' + first as u8, high: high | ZEROS, low: low | ZEROS, len: DIGITS - zeros as usize }
     }
 
-    /// All digits but the first.
+    /// All digits except the first one.
     #[inline(always)]
     fn others(&self) -> u128 {
         u128::from(self.high) << 64 | u128::from(self.low)
     }
 
-    /// All digits, at `at`.
+    /// Stores all digits at `at`.
     #[inline(always)]
     fn store(&self, at: usize, room: &mut [u8; NUMBER_ROOM]) {
         room[at] = self.first;
@@ -343,7 +343,7 @@ fn store_word(text: u64, at: usize, room: &mut [u8; NUMBER_ROOM]) {
     room[at..at + 8].copy_from_slice(&text.to_be_bytes());
 }
 
-/// A number as far as it is written.
+/// The part of a number that is written so far.
 struct NumberWriter<'a> {
     room: &'a mut [u8; NUMBER_ROOM],
     len: usize,

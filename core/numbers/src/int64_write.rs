@@ -5,8 +5,8 @@ use crate::digits::write_digits;
 use crate::room::with_room;
 use stringmill_outcome::ErrorCode;
 
-/// Writes `value` in decimal digits, with a minus if it is negative, and returns how many bytes they are. Bytes of
-/// `dst` after them may be overwritten.
+/// Writes `value` in decimal digits, with a minus if it is negative, and returns the number of bytes. May overwrite
+/// bytes of `dst` after them.
 ///
 /// # Errors
 ///
@@ -24,17 +24,17 @@ use stringmill_outcome::ErrorCode;
 #[inline]
 pub fn int64_write(value: i64, dst: &mut [u8]) -> Result<usize, ErrorCode> {
     with_room(dst, |room| {
-        // Overwritten if there is none.
+        // The first digit overwrites the minus of a positive value.
         room[0] = b'-';
         write_digits(value.unsigned_abs(), room, usize::from(value < 0))
     })
 }
 
-/// As [`int64_write`], for integers without a sign.
+/// As [`int64_write`], for unsigned integers.
 ///
 /// # Errors
 ///
-/// As for that one.
+/// As for [`int64_write`].
 ///
 /// ```
 /// use stringmill::{ErrorCode, NUMBER_ROOM, uint64_write};

@@ -1,8 +1,8 @@
-//! Numbers into text, and text into floats, without allocating; long integers between bases.
+//! Numbers to text, and text to floats, without allocating; long integers between bases.
 //!
-//! A writer is given a value and room, and returns how many bytes it wrote; a number is written whole or not at all.
-//! Floats have the fewest digits that read back as the same value, laid out in a [`FloatShape`]. The text around a
-//! number is left to callers.
+//! A writer gets a value and a buffer, and returns how many bytes it wrote. It writes the whole number or nothing.
+//! Floats have the fewest digits that read back as the same value, laid out in a [`FloatShape`]. Callers write the
+//! text around a number.
 //!
 //! [`FloatShape`]: stringmill_profile::FloatShape
 

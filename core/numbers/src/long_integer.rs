@@ -1,4 +1,4 @@
-//! Integers of more than 64 bits between digits of base 2 or 16 and digits of base 10, both ways.
+//! Integers of more than 64 bits, from base 2 or 16 to base 10 and from base 10 to bytes.
 //!
 //! Method: the schoolbook loop, a machine word of the source at a time. Each step multiplies all limbs by the base of
 //! the word, so the time is quadratic; [`LONG_BITS_MAX`] bounds it.
@@ -8,10 +8,10 @@ use crate::room::NUMBER_ROOM;
 use alloc::vec::Vec;
 use stringmill_outcome::{Error, ErrorCode};
 
-/// The most bits of an integer that changes its base. The conversion of one of this length takes some milliseconds.
+/// The most bits of an integer that is converted. Converting one of this length takes some milliseconds.
 pub const LONG_BITS_MAX: usize = 1 << 17;
 
-/// The digits of base 10 of 2 to the power of [`LONG_BITS_MAX`].
+/// The number of decimal digits of 2 to the power of [`LONG_BITS_MAX`].
 pub const LONG_DIGITS_MAX: usize = 39_457;
 
 /// Calls `put` with the digits of base 10 of an integer, piece by piece, without leading zeros. `digits` are ASCII
@@ -57,7 +57,7 @@ pub fn bytes_of_decimal(digits: &[u8], bytes: &mut Vec<u8>) -> Result<(), Error>
     if significant.len() > LONG_DIGITS_MAX {
         return Err(too_long(zeros + LONG_DIGITS_MAX));
     }
-    // 19 digits have less than 64 bits.
+    // 19 digits fit in less than 64 bits.
     let mut words = reserved(significant.len() / 19 + 2)?;
     let (first, rest) = significant.split_at(significant.len() % 19);
     for piece in [first].into_iter().chain(rest.chunks(19)) {
@@ -118,7 +118,7 @@ fn put_limbs(limbs: &[u64], put: &mut impl FnMut(&[u8])) {
         let (high, low) = (limb / 100_000_000, limb % 100_000_000);
         let digits = [high / 100_000_000, high % 100_000_000, low]
             .map(|part| (eight_digits(part) | u64::from_be_bytes([b'0'; 8])).to_be_bytes());
-        // Limbs have 19 digits.
+        // A limb has 19 digits.
         put(&digits.as_flattened()[5..]);
     }
 }
@@ -145,5 +145,5 @@ fn divide(number: u128) -> (u64, u64) {
 const LIMB: u64 = 10_000_000_000_000_000_000;
 /// The lower word of (2^128 - 1) / [`LIMB`].
 const RECIPROCAL: u64 = (u128::MAX / LIMB as u128) as u64;
-/// Bits that are added at once: a multiple of the bits of a digit.
+/// Bits that one step adds: a multiple of the bits of a digit.
 const WORD_BITS: u32 = 60;

@@ -2,7 +2,7 @@
 
 use stringmill_outcome::ErrorCode;
 
-/// Room in bytes that suffices for any number in any shape. With as much, a writer need not look before each byte.
+/// Bytes that suffice for any number in any shape. With this much room, a writer does not check each byte.
 ///
 /// ```
 /// use stringmill::{NUMBER_ROOM, int64_write};
@@ -12,8 +12,8 @@ use stringmill_outcome::ErrorCode;
 /// ```
 pub const NUMBER_ROOM: usize = 32;
 
-/// Gives `write` room that suffices: `dst` if it is long enough, else a buffer of its own, from which the number is
-/// copied if it fits after all. `write` returns how many bytes it wrote.
+/// Gives `write` enough room: `dst` if it is long enough, else a temporary buffer. A number that fits is then copied
+/// from there. `write` returns how many bytes it wrote.
 ///
 /// # Errors
 ///

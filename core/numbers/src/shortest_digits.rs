@@ -1,4 +1,4 @@
-//! The fewest digits that read back as the same float, and of those the decimal nearest to it.
+//! The fewest digits that read back as the same float; of several such decimals, the nearest one.
 //!
 //! Source: Raffaello Giulietti, "The Schubfach way to render doubles" (2020, revised 2022).
 //!
@@ -13,8 +13,8 @@
 //! point are at most one too large. If a comparison is so close that this decides, and for powers of two, whose lower
 //! neighbour is nearer, the three products follow.
 
-/// The digits of `significand * 2^exponent`, as a whole number and the power of ten that it is multiplied by. The
-/// number may end in zeros. The floats below and above are equally far away.
+/// The digits of `significand * 2^exponent`, as a whole number and a power of ten. The number may end in zeros. The
+/// neighbours below and above the float are equally far away.
 ///
 /// `significand` has 53 bits at most and is not zero; `exponent` is from -1074 to 971.
 #[inline(always)]
@@ -26,7 +26,7 @@ pub(crate) fn shortest(significand: u64, exponent: i32) -> (u64, i32) {
     let sum = u128::from(scaled) * u128::from(upper) + ((u128::from(scaled) * u128::from(scale as u64)) >> 64);
     let (whole, fraction) = ((sum >> 64) as u64, sum as u64);
 
-    // Distances in units of 2^-60, each too small by less than one unit.
+    // Distances in units of 2^-60; each is too small by less than one unit.
     let digit = whole % 10;
     let above_ten = (digit << 60) | (fraction >> 4);
     let half_interval = upper >> (5 - shift);
@@ -56,8 +56,8 @@ pub(crate) fn shortest_of_subnormal(significand: u64) -> (u64, i32) {
     by_three_products(significand, -1074, false)
 }
 
-/// As [`shortest`], for every float. Four times the float and the ends of the interval are each rounded to odd, so that
-/// the lowest bit says whether anything was lost.
+/// As [`shortest`], for every float. Rounds four times the float, and the ends of the interval, to odd: the lowest bit
+/// then says whether the product was exact.
 #[cold]
 #[inline(never)]
 fn by_three_products(significand: u64, exponent: i32, lower_is_nearer: bool) -> (u64, i32) {
@@ -66,7 +66,7 @@ fn by_three_products(significand: u64, exponent: i32, lower_is_nearer: bool) -> 
     let (scale, shift) = scale(power, exponent);
     let times_scale = |quarters: u64| round_to_odd(scale, quarters << shift);
     let quarters = significand << 2;
-    // An end rounds to the float if that is even.
+    // An end of the interval belongs to it if the significand is even.
     let odd = significand & 1;
     let value = times_scale(quarters);
     let low = times_scale(quarters - if lower_is_nearer { 1 } else { 2 }) + odd;
@@ -101,22 +101,22 @@ const fn floor_log10_of_three_quarters(exponent: i32) -> i32 {
     (exponent * 1_262_611 - 524_031) >> 22
 }
 
-/// The upper 128 bits of `10^-power`, and how far a number times `2^exponent` is shifted to the left, so that 128 bits
-/// below its product with these are its whole units of `10^power`.
+/// The upper 128 bits of `10^-power`, and a shift. A number times `2^exponent`, shifted to the left so far and
+/// multiplied by these bits, has its whole units of `10^power` 128 bits above the lowest bit.
 #[inline(always)]
 fn scale(power: i32, exponent: i32) -> (u128, u32) {
     let floor_log2 = (-power * 1_741_647) >> 19;
     (POWERS[(-power - POWER_MIN) as usize], (exponent + floor_log2 + 1) as u32)
 }
 
-/// The upper 128 bits of `10^power`, rounded up, and the exponent of the highest one; `None` outside of the table.
+/// The upper 128 bits of `10^power`, rounded up, and the exponent of the highest bit; `None` outside of the table.
 #[inline(always)]
 pub(crate) fn power_of_ten(power: i32) -> Option<(u128, i32)> {
     let place = usize::try_from(power - POWER_MIN).ok()?;
     Some((*POWERS.get(place)?, (power * 1_741_647) >> 19))
 }
 
-/// The product without its lower 128 bits; its lowest bit is set too if there were any.
+/// The product without its lower 128 bits. Sets the lowest bit of the result if one of them was set.
 fn round_to_odd(scale: u128, number: u64) -> u64 {
     let low = u128::from(number) * u128::from(scale as u64);
     let sum = u128::from(number) * (scale >> 64) + (low >> 64);
@@ -130,10 +130,10 @@ const POWER_MIN: i32 = -292;
 const POWER_MAX: i32 = 324;
 const POWERS_LEN: usize = (POWER_MAX - POWER_MIN + 1) as usize;
 
-/// Of each power of ten the upper 128 bits, rounded up.
+/// The upper 128 bits of each power of ten, rounded up.
 static POWERS: [u128; POWERS_LEN] = powers();
 
-/// 5^324 has 753 bits; of the inverse of 5^292, which has 679, 128 bits have to be exact.
+/// Words for 5^324, which has 753 bits, and for the inverse of 5^292: 679 bits, and 128 that have to be exact.
 const WORDS: usize = 27;
 
 const fn powers() -> [u128; POWERS_LEN] {
@@ -153,7 +153,7 @@ const fn powers() -> [u128; POWERS_LEN] {
         }
         power += 1;
     }
-    // The quotient of a quotient, each rounded down, is the quotient by the product, rounded down.
+    // Dividing twice, rounding down each time, gives the quotient by the product, rounded down.
     number = [0; WORDS];
     number[WORDS - 1] = 1 << 31;
     power = -1;
@@ -166,7 +166,7 @@ const fn powers() -> [u128; POWERS_LEN] {
             number[i] = (dividend / 5) as u32;
             rest = dividend % 5;
         }
-        // No inverse is exact.
+        // The inverse is never exact, so rounding up adds 1.
         powers[(power - POWER_MIN) as usize] = upper_bits_cut(&number).0 + 1;
         power -= 1;
     }
@@ -179,7 +179,7 @@ const fn upper_bits(number: &[u32; WORDS]) -> u128 {
     bits + cut as u128
 }
 
-/// The upper 128 bits of a number, the first of which is set, and whether bits below them were set.
+/// The upper 128 bits of a number, whose first bit is set, and whether a bit below them is set.
 const fn upper_bits_cut(number: &[u32; WORDS]) -> (u128, bool) {
     let mut top = WORDS;
     while number[top - 1] == 0 {
@@ -207,7 +207,7 @@ const fn upper_bits_cut(number: &[u32; WORDS]) -> (u128, bool) {
 mod tests {
     use super::*;
 
-    /// The logarithms, for every exponent of a float, by powers of the table.
+    /// Tests the logarithms for every exponent of a float, with the powers of the table.
     #[test]
     fn logarithms() {
         for exponent in -1074..=971 {
@@ -216,14 +216,14 @@ mod tests {
                 assert!((1..=4).contains(&shift), "{exponent}: {shift}");
                 assert_eq!(scale.leading_zeros(), 0, "{power}");
             }
-            // 2^exponent is at least one and less than ten units.
+            // 2^exponent is at least one unit and less than ten.
             let (scale, shift) = scale(floor_log10_of_power_of_two(exponent), exponent);
             let unit = 1_u128 << (128 - shift);
             assert!(unit <= scale, "{exponent}");
             assert!(scale / 10 < unit, "{exponent}");
         }
     }
-    /// The short way and the long one, for every exponent and for significands of every length.
+    /// Compares [`shortest`] with [`by_three_products`], for every exponent and for significands of every length.
     #[test]
     fn both_ways_agree() {
         let mut bits: u64 = 1;

@@ -16,7 +16,7 @@ pub use span::Span;
 
 use core::fmt;
 
-/// An error: its code, and the offset of the unit that is wrong.
+/// An error: its code, and the offset of the first unit that cannot be right.
 ///
 /// ```
 /// use stringmill::{Error, ErrorCode, utf8_validate, Chunk};
@@ -30,7 +30,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Error {
-    /// The code.
+    /// The cause of the error.
     pub code: ErrorCode,
     /// Offset in units of the input; from the start of the slice of a kernel, or from the start of the whole stream if
     /// a reader counts.
@@ -44,7 +44,7 @@ impl Error {
         Error { code, offset }
     }
 
-    /// The same error seen from an input that began `base` units earlier.
+    /// The same error, counted from `base` units before this input.
     #[inline]
     #[must_use]
     pub const fn after(self, base: u64) -> Self {
@@ -77,10 +77,10 @@ impl fmt::Display for ErrorCode {
 
 impl core::error::Error for ErrorCode {}
 
-/// How far an operation got: units of the source it is done with, units of the destination it filled.
+/// The progress of an operation: units of the source that it consumed, units of the destination that it filled.
 ///
-/// An operation stops before the end of the source when the destination has no room for the next whole unit of output,
-/// or when the source ends inside a unit and more of it is to come ([`Chunk::More`]).
+/// An operation stops before the end of the source if the destination has no room for the next whole unit of output,
+/// or if the source ends inside a unit and more input will follow ([`Chunk::More`]).
 ///
 /// ```
 /// use stringmill::{Progress, latin1_to_utf8};
@@ -101,7 +101,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The progress of an operation and another after it, on the remainder.
+    /// The sum of the progress of an operation and of the next one, which ran on the remainder.
     #[inline(always)]
     #[must_use]
     pub const fn then(self, more: Progress) -> Progress {
@@ -119,16 +119,17 @@ impl Progress {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chunk {
-    /// More follows: a unit that the end of the slice cuts is left unread, to be given again with the next slice.
+    /// More follows. If the end of the slice cuts a unit, the unit is not consumed; the caller passes it again with
+    /// the next slice.
     More,
-    /// The stream ends with this slice: a unit cut by its end is an error.
+    /// The stream ends with this slice. A unit that its end cuts is an error.
     Last,
 }
 
-/// How many ill-formed pieces a policy has replaced, dropped or marked, and the offset of the first.
+/// The number of ill-formed pieces that a policy has replaced, dropped or marked, and the offset of the first one.
 ///
-/// A caller that feeds chunks keeps one of these for the whole stream and sets [`Repairs::base`] to the offset of each
-/// chunk.
+/// A caller that converts a stream in chunks keeps one `Repairs` for all of them, and sets [`Repairs::base`] to the
+/// offset of each chunk.
 ///
 /// ```
 /// use stringmill::{Chunk, IllFormed, Repairs, Utf8ToUtf16, utf8_to_utf16};
@@ -144,11 +145,11 @@ pub enum Chunk {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Repairs {
-    /// Offset in the stream of the slice given next.
+    /// Offset in the stream of the slice of the next call.
     pub base: u64,
-    /// Ill-formed pieces so far.
+    /// The number of ill-formed pieces so far.
     pub count: u64,
-    /// Offset of the first of them, from the start of the stream.
+    /// Offset of the first piece, from the start of the stream.
     pub first: Option<u64>,
 }
 

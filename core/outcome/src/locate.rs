@@ -1,6 +1,6 @@
-//! Line and column of a byte offset, computed only when somebody asks.
+//! Line and column of a byte offset, computed only on request.
 
-/// A place in text as people name it.
+/// A line and a column.
 ///
 /// ```
 /// use stringmill::{Position, locate};
@@ -11,12 +11,12 @@
 pub struct Position {
     /// Line, from 1. Lines end with LF, so CR LF counts once.
     pub line: u64,
-    /// Column, from 1, in code points. Every byte begins a code point except continuation bytes, which count with the
-    /// bytes before them, even a stray one.
+    /// Column in code points, from 1. Each byte except a continuation byte begins a code point. A stray continuation
+    /// byte counts as part of the bytes before it.
     pub column: u64,
 }
 
-/// Counts lines and columns over a stream fed in chunks of any size.
+/// Counts lines and columns of a stream that arrives in chunks of any size.
 ///
 /// ```
 /// use stringmill::Place;
@@ -38,11 +38,11 @@ impl Default for Place {
 }
 
 impl Place {
-    /// Walks over `bytes`, the next of the stream.
+    /// Passes the next bytes of the stream.
     pub fn pass(&mut self, bytes: &[u8]) {
         let newlines = count(bytes, |b| b == b'\n');
         let mut rest = bytes;
-        // Without a line feed, as in a long string, there is no need to look for the last one.
+        // A chunk without a line feed, such as a part of a long string, needs no search for the last one.
         if newlines > 0 {
             self.position = Position { line: self.position.line + newlines, column: 1 };
             rest = bytes.rsplit(|&b| b == b'\n').next().unwrap_or_default();
@@ -51,14 +51,14 @@ impl Place {
         self.position.column += count(rest, |b| b & 0xC0 != 0x80);
     }
 
-    /// The position of the next byte.
+    /// The position of the next byte of the stream.
     pub fn position(&self) -> Position {
         self.position
     }
 }
 
-/// How many of `bytes` are `counted`. Sums of single bytes stay in vectors, which makes this several times faster than
-/// counting in `usize`; streams of many GB pass through here.
+/// The number of `bytes` that are `counted`. Sums of single bytes stay in vectors, which is several times as fast as
+/// counting in `usize`; streams of many GB are counted here.
 fn count(bytes: &[u8], counted: impl Fn(u8) -> bool) -> u64 {
     const PIECE: usize = 192;
     let few = |piece: &[u8]| piece.iter().fold(0u8, |sum, &b| sum + counted(b) as u8) as u64;
@@ -67,7 +67,7 @@ fn count(bytes: &[u8], counted: impl Fn(u8) -> bool) -> u64 {
     rest + pieces.map(few).sum::<u64>()
 }
 
-/// Line and column of the byte at `offset` of `input`; an offset past the end means the end.
+/// Line and column of the byte at `offset` of `input`; of the end if the offset is past it.
 ///
 /// ```
 /// let position = stringmill::locate("one\ntwo é!".as_bytes(), 10);

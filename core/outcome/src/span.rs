@@ -1,9 +1,9 @@
 //! The part of an input that an error covers.
 
-/// A kind of piece that begins at the offset of an error.
+/// A kind of span, which begins at the offset of an error.
 ///
-/// [`ErrorCode::span`](crate::ErrorCode::span) gives the kind of each error; a program that shows the input can
-/// underline that piece.
+/// [`ErrorCode::span`](crate::ErrorCode::span) gives the kind for each error, so a program that shows the input can
+/// underline these bytes.
 ///
 /// ```
 /// use stringmill::{ErrorCode, Span};
@@ -15,11 +15,11 @@
 pub enum Span {
     /// Nothing: the error is not in the input.
     None,
-    /// Nothing: the input, or a line of NDJSON, ends here.
+    /// No bytes: the input, or a line of NDJSON, ends here.
     End,
     /// One character.
     Character,
-    /// One character instead of an expected one, or the end of the input.
+    /// A character that is not the expected one, or the end of the input.
     Found,
     /// The maximal subpart of an ill-formed UTF-8 sequence: Unicode, section 3.9.
     Utf8Subpart,
@@ -29,7 +29,7 @@ pub enum Span {
     Escape,
     /// `\u` or `\x`, the digits after it, and the character at the position of the next digit.
     HexEscape,
-    /// A whole `\uXXXX` or `\UXXXXXXXX`.
+    /// A whole escape `\uXXXX` or `\UXXXXXXXX`.
     UnicodeEscape,
     /// The rest of the input.
     Rest,

@@ -1,5 +1,5 @@
-//! Output buffer of the Ion writer and of the converters: [`Output`] grows and reports refused memory, [`ShortText`]
-//! copies texts of up to 32 bytes without a loop.
+//! The output buffer of the Ion writer and of the converters. [`Output`] grows and reports refused memory,
+//! [`ShortText`] copies texts of up to 32 bytes without a loop.
 
 #![forbid(unsafe_code)]
 

@@ -4,8 +4,8 @@ use crate::short_text::ShortText;
 
 /// A growable byte buffer whose spare capacity stays initialised.
 ///
-/// Refused memory loses all written bytes; later writes overwrite each other in the memory that is left. So a caller
-/// has to check [`Output::is_refused`] before it uses the bytes.
+/// If the system refuses memory, the buffer loses all written bytes, and later writes overwrite each other in the
+/// memory that is left. So a caller has to check [`Output::is_refused`] before it uses the bytes.
 #[derive(Debug, Default)]
 pub struct Output {
     /// Written bytes, then spare capacity.
@@ -15,10 +15,10 @@ pub struct Output {
 }
 
 impl Output {
-    /// Makes the first capacity of a buffer that has none: `len` bytes, or 1 KiB if that is more. False if the system
-    /// refuses it.
+    /// Allocates the first capacity of an empty buffer: `len` bytes, or 1 KiB if that is more. Returns false if the
+    /// system refuses it.
     ///
-    /// In place, because to move a new buffer takes 15 ns.
+    /// In place, because moving a new buffer takes 15 ns.
     pub fn prepare_for(&mut self, len: usize) -> bool {
         let len = len.max(LEAST);
         let has_memory = self.has_memory(len);
@@ -28,7 +28,7 @@ impl Output {
         has_memory
     }
 
-    /// Makes the first capacity of a buffer that has none; false if the system refuses it.
+    /// Allocates the first capacity of an empty buffer; returns false if the system refuses it.
     #[inline]
     pub fn prepare(&mut self) -> bool {
         self.bytes.capacity() > 0 || self.has_memory(LEAST)
@@ -52,13 +52,13 @@ impl Output {
         &mut self.bytes[..self.len]
     }
 
-    /// The written bytes alone; empty after refused memory.
+    /// The written bytes without spare capacity; empty after refused memory.
     pub fn into_written(mut self) -> Vec<u8> {
         self.bytes.truncate(if self.refused { 0 } else { self.len });
         self.bytes
     }
 
-    /// Whether the system refused memory, so that bytes are missing.
+    /// Whether the system has refused memory, so bytes are missing.
     #[inline]
     pub fn is_refused(&self) -> bool {
         self.refused
@@ -71,8 +71,8 @@ impl Output {
         self.len = 0;
     }
 
-    /// Spare capacity of at least `least` bytes; after refused memory, of at least 1 KiB or `least` bytes, whichever is
-    /// less.
+    /// Returns at least `least` bytes of spare capacity. After refused memory, returns at least 1 KiB or `least`
+    /// bytes, whichever is less.
     #[inline(always)]
     pub fn spare(&mut self, least: usize) -> &mut [u8] {
         if self.bytes.len() - self.len < least {
@@ -81,7 +81,7 @@ impl Output {
         &mut self.bytes[self.len..]
     }
 
-    /// The first `N` bytes of the spare capacity; `N` is at most 1 KiB.
+    /// Returns the first `N` bytes of the spare capacity; `N` is at most 1 KiB.
     ///
     /// # Panics
     ///
@@ -95,9 +95,10 @@ impl Output {
     fn grow(&mut self, least: usize) {
         let needed = self.len.saturating_add(least).max(LEAST);
         let mut len = needed.max(self.bytes.len().saturating_mul(2));
-        // The first kibibyte does not depend on the input, so it is requested as the standard library does.
+        // The first kibibyte does not depend on the input, so it is allocated without a check, as in the standard
+        // library.
         if len > LEAST && !self.has_memory(len) {
-            // Doubling is optional.
+            // Twice the capacity is not necessary, only faster.
             len = needed;
             if !self.has_memory(len) {
                 self.refuse();
@@ -149,7 +150,7 @@ impl Output {
         self.len += len + 2;
     }
 
-    /// Writes the first `len` bytes of `text`. If enough bytes follow them, copies whole pieces of [`PIECE`] bytes.
+    /// Writes the first `len` bytes of `text`. Copies whole pieces of [`PIECE`] bytes if `text` is long enough.
     #[inline(always)]
     pub fn put_first(&mut self, text: &[u8], len: usize) {
         let pieces = len / PIECE + 1;
@@ -164,7 +165,7 @@ impl Output {
         self.len += len;
     }
 
-    /// Writes the first `len` bytes of `text` between double quotes; up to [`PIECE`] bytes as one piece.
+    /// Writes the first `len` bytes of `text` between double quotes. Up to [`PIECE`] bytes are copied as one piece.
     #[inline(always)]
     pub fn put_first_quoted(&mut self, text: &[u8], len: usize) {
         match text.first_chunk::<PIECE>() {
@@ -232,15 +233,15 @@ impl Output {
     }
 }
 
-/// The first capacity.
+/// The minimum capacity.
 const LEAST: usize = 1024;
 
-/// Bytes that are copied at once if the source has them.
+/// Bytes of one copy, if the source is long enough.
 pub const PIECE: usize = 32;
-/// For more pieces, `memcpy` is faster.
+/// The most pieces for which this is faster than `memcpy`.
 const PIECES_MAX: usize = 4;
 
-/// A line feed and blanks, as the source of a copy.
+/// A line feed and 63 blanks, to be copied.
 const LINE: [u8; 64] = {
     let mut line = [b' '; 64];
     line[0] = b'\n';
@@ -251,7 +252,7 @@ const LINE: [u8; 64] = {
 mod tests {
     use super::*;
 
-    /// All writes equal those to a vector, for every length around the block sizes.
+    /// Compares all writes with writes to a vector, for every length around the block sizes.
     #[test]
     fn equals_a_vector() {
         let text: Vec<u8> = (b' '..b'~').cycle().take(400).collect();

@@ -1,12 +1,13 @@
-//! Texts of up to 32 bytes, tested and copied as four words that may overlap. So no branch depends on the exact length.
+//! Texts of up to 32 bytes. Four words that may overlap are tested and copied, so no branch depends on the exact
+//! length.
 
 use stringmill_kernels::Bytes16;
 
 /// A text of 1 to 32 bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct ShortText {
-    /// From 8 bytes on: the first word, the second, the second to last and the last, which may overlap. Below: all
-    /// bytes, some of them twice, padded with ASCII zeros.
+    /// For 8 bytes and more: the first, the second, the second to last and the last word, which may overlap. For less:
+    /// all bytes, some of them twice, padded with ASCII zeros.
     words: [u64; 4],
     len: usize,
 }
@@ -19,7 +20,7 @@ impl ShortText {
         let half = |at: usize| text[at..].first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
         let len = text.len();
         let words = match len {
-            // One arm for both sides of sixteen: the processor could not predict that branch.
+            // One arm for both sides of sixteen, because the processor could not predict a branch there.
             8..=32 => [word(0), word(second(len)), word(third(len)), word(len - 8)],
             4..=7 => [u64::from(half(0)) | u64::from(half(len - 4)) << 32; 4],
             1..=3 => [u64::from_le_bytes([text[0], text[len / 2], text[len - 1], b'0', b'0', b'0', b'0', b'0']); 4],
@@ -60,7 +61,7 @@ impl ShortText {
         }
     }
 
-    /// The first sixteen bytes and the last; a text of up to sixteen bytes is in both, padded with zero bytes.
+    /// The first sixteen bytes and the last sixteen. A text of up to sixteen bytes is in both, padded with zero bytes.
     #[inline]
     pub fn sixteens(&self) -> [[u8; 16]; 2] {
         let ShortText { words: [first, second, third, last], len } = *self;
@@ -94,7 +95,7 @@ impl ShortText {
         self.words.iter().fold(0, |found, &word| found | special(word)) & TOPS == 0
     }
 
-    /// Whether the text contains `byte`, which must not be a digit: zeros pad short texts.
+    /// Whether the text contains `byte`, which must not be a digit, because ASCII zeros pad short texts.
     #[inline]
     pub fn has(&self, byte: u8) -> bool {
         let splat = u64::from(byte) * ONES;
@@ -108,25 +109,25 @@ fn both(low: u64, high: u64) -> [u8; 16] {
     (u128::from(low) | u128::from(high) << 64).to_le_bytes()
 }
 
-/// Place of the second word of a text of 8 to 32 bytes.
+/// Offset of the second word of a text of 8 to 32 bytes.
 #[inline]
 fn second(len: usize) -> usize {
     8.min(len - 8)
 }
 
-/// Place of the third word.
+/// Offset of the third word.
 #[inline]
 fn third(len: usize) -> usize {
     len.max(16) - 16
 }
 
-/// Sets the top bit of each zero byte, and of some bytes above one; other bits are undefined.
+/// Sets the top bit of each zero byte, and of some bytes above a zero byte. Other bits are undefined.
 #[inline]
 fn zeros(word: u64) -> u64 {
     word.wrapping_sub(ONES) & !word
 }
 
-/// The same byte in all eight places.
+/// The value 1 in each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 const TOPS: u64 = 0x80 * ONES;
 const QUOTES: u64 = b'"' as u64 * ONES;

@@ -26,7 +26,7 @@ impl HexCase {
     }
 }
 
-/// The text written for one ASCII byte: nothing special, or one to seven bytes of escape.
+/// The output for one ASCII byte: the byte itself, or an escape of one to seven bytes.
 ///
 /// ```
 /// use stringmill::{AsciiEscape, HexCase};
@@ -44,7 +44,7 @@ pub struct AsciiEscape {
 }
 
 impl AsciiEscape {
-    /// The byte is written as it is.
+    /// The byte is not escaped.
     pub const AS_IS: AsciiEscape = AsciiEscape { len: 0, text: [0; 7] };
 
     /// A backslash and `letter`, as in `\n`.
@@ -81,7 +81,7 @@ impl AsciiEscape {
         Some(AsciiEscape { len: text.len() as u8, text: copy })
     }
 
-    /// The bytes to write, or `None` if the byte represents itself.
+    /// The escape, or `None` if the byte is not escaped.
     pub const fn bytes(&self) -> Option<&[u8]> {
         if self.len == 0 {
             return None;

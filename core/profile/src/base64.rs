@@ -1,4 +1,4 @@
-//! Choices for base64. The names are those of `spec/operations.toml`.
+//! Choices for base64, with the names of `spec/operations.toml`.
 
 /// Which 64 symbols base64 is written in.
 ///
@@ -11,9 +11,9 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Base64Alphabet {
-    /// RFC 4648, section 4: the last two are `+` and `/`.
+    /// RFC 4648, section 4: the last two symbols are `+` and `/`.
     Standard,
-    /// RFC 4648, section 5: the last two are `-` and `_`.
+    /// RFC 4648, section 5: the last two symbols are `-` and `_`.
     Url,
 }
 
@@ -34,7 +34,7 @@ impl Base64Alphabet {
         Self::ALL.iter().copied().find(|one| one.name() == name)
     }
 
-    /// The symbols of 62 and 63.
+    /// The symbols for the values 62 and 63.
     pub const fn last_two(self) -> [u8; 2] {
         match self {
             Base64Alphabet::Standard => *b"+/",
@@ -43,7 +43,7 @@ impl Base64Alphabet {
     }
 }
 
-/// Whether the last group of base64 is filled up to four characters with `=`.
+/// Whether `=` fills up the last group of base64 to four characters.
 ///
 /// ```
 /// use stringmill::{Base64Decode, Base64Padding, Chunk, ErrorCode, base64_decode};
@@ -56,11 +56,11 @@ impl Base64Alphabet {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Base64Padding {
-    /// It must be.
+    /// Padding must be there.
     Required,
-    /// It may be, whole or not at all.
+    /// Padding may be there, complete or not at all.
     Optional,
-    /// It must not be.
+    /// Padding must not be there.
     Forbidden,
 }
 
@@ -83,7 +83,7 @@ impl Base64Padding {
     }
 }
 
-/// How to handle nonzero bits of the last symbol that belong to no byte.
+/// How to handle bits of the last symbol that belong to no byte and are not zero.
 ///
 /// ```
 /// use stringmill::{Base64Decode, Chunk, TrailingBits, base64_decode};
@@ -98,9 +98,9 @@ impl Base64Padding {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TrailingBits {
-    /// They are an error: no encoder writes them, and the same bytes would have several spellings.
+    /// The bits are an error. Encoders never write them, and with them the same bytes would have several spellings.
     Refuse,
-    /// They are dropped.
+    /// The bits are dropped.
     Drop,
 }
 
@@ -122,7 +122,7 @@ impl TrailingBits {
     }
 }
 
-/// Which white space is allowed anywhere in base64, before, between and after its characters.
+/// White space that is allowed anywhere in base64: before, between and after its characters.
 ///
 /// ```
 /// use stringmill::{Base64Decode, Chunk, WhiteSpace, base64_decode};
@@ -138,13 +138,13 @@ impl TrailingBits {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WhiteSpace {
-    /// None.
+    /// No white space.
     Refuse,
-    /// Space, tab, line feed, carriage return: as .NET, XML Schema and mail have it.
+    /// Space, tab, line feed, carriage return: for .NET, XML Schema and mail.
     Json,
-    /// These and form feed: the ASCII white space of WHATWG.
+    /// The bytes of `Json` and form feed: the ASCII white space of WHATWG.
     Whatwg,
-    /// These and vertical tab: as in blobs of Amazon Ion.
+    /// The bytes of `Whatwg` and vertical tab: for blobs of Amazon Ion.
     Ion,
 }
 
@@ -167,7 +167,7 @@ impl WhiteSpace {
         Self::ALL.iter().copied().find(|one| one.name() == name)
     }
 
-    /// The bytes that it allows.
+    /// The bytes that are allowed.
     pub const fn bytes(self) -> &'static [u8] {
         match self {
             WhiteSpace::Refuse => b"",

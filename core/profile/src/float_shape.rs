@@ -1,6 +1,6 @@
-//! How floats are laid out as text. The names are those of `spec/operations.toml`.
+//! Layouts of floats as text, with the names of `spec/operations.toml`.
 
-/// How the decimal digits of a float are laid out. Which digits those are is the same in every shape.
+/// How the decimal digits of a float are laid out. All shapes have the same digits.
 ///
 /// The decimal exponent of a value is that of its first digit: 0 for 1.5, -1 for 0.15, 2 for 150. An exponent begins
 /// with `e` or `E` and its sign, as in `1.5e-7` and `1e+21`.
@@ -28,17 +28,17 @@
 pub struct FloatShape {
     /// The name shared by the vectors and all languages.
     pub name: &'static str,
-    /// The least decimal exponent that is written plainly, as `0.0015`,
+    /// The least decimal exponent of values that are written without an exponent, such as `0.0015`.
     pub plain_first: i16,
-    /// and the greatest, as `1500`. Values with any other have an exponent.
+    /// The greatest decimal exponent of such values, such as `1500`.
     pub plain_last: i16,
-    /// The same for floats of 32 bits, if it differs.
+    /// The greatest decimal exponent of such floats of 32 bits.
     pub plain_last_single: i16,
     /// Whether `.0` follows a whole number that is written plainly.
     pub plain_fraction: bool,
     /// Whether `.0` follows a single digit before an exponent.
     pub exponent_fraction: bool,
-    /// The fewest digits of an exponent; zeros in front fill it up.
+    /// The fewest digits of an exponent; leading zeros fill up fewer digits.
     pub exponent_digits: u8,
     /// Whether an exponent begins with `E`.
     pub exponent_upper: bool,
@@ -60,10 +60,10 @@ impl FloatShape {
         negative_zero: true,
     };
 
-    /// The same with `JSON_PRESERVE_ZERO_FRACTION`: `100000.0`, `1.0e+25`, `-0.0`.
+    /// [`FloatShape::PHP`] with `JSON_PRESERVE_ZERO_FRACTION`: `100000.0`, `1.0e+25`, `-0.0`.
     pub const PHP_FRACTION: FloatShape = FloatShape { name: "php-fraction", plain_fraction: true, ..FloatShape::PHP };
 
-    /// `Number::toString` of ECMA-262, which is JSON in canonical form (RFC 8785): `100000`, `1e+25`, `0`.
+    /// `Number::toString` of ECMA-262, which RFC 8785 prescribes for canonical JSON: `100000`, `1e+25`, `0`.
     pub const ECMASCRIPT: FloatShape = FloatShape {
         name: "ecmascript",
         plain_first: -6,
@@ -89,8 +89,8 @@ impl FloatShape {
         negative_zero: true,
     };
 
-    /// `Utf8Formatter` of .NET Core 3.0 and later, and so `Utf8JsonWriter`: `100000`, `1E+25`, `1E-05`, `-0`. Plain are
-    /// whole numbers of up to seventeen digits, of single precision nine.
+    /// `Utf8Formatter` of .NET Core 3.0 and later, which `Utf8JsonWriter` uses: `100000`, `1E+25`, `1E-05`, `-0`.
+    /// Whole numbers have no exponent up to seventeen digits, in single precision up to nine.
     pub const DOTNET: FloatShape = FloatShape {
         name: "dotnet",
         plain_first: -4,

@@ -1,5 +1,5 @@
-//! Escape profiles and policies as plain data: which characters a string writer escapes and how, how ill-formed text is
-//! handled, the choices for base64, and the layout of floats.
+//! Escape profiles and policies as data: which characters a string writer escapes and how, how to handle ill-formed
+//! text, the choices for base64, and the layout of floats.
 //!
 //! A [`Profile`] lists the characters to escape; the rows of `spec/profiles.toml` are here as constants, and users
 //! build their own. An [`IllFormed`] policy decides how a writer handles bytes that are not UTF-8, an

@@ -1,4 +1,4 @@
-//! Profiles by name, as the command line and the vectors write them.
+//! Profiles by name, in the syntax of the command line and of the vectors.
 
 use crate::{Profile, ProfileOption, ProfileRow, rows};
 use core::fmt;
@@ -36,8 +36,8 @@ impl Profile<'static> {
     /// Every row, in the order of `spec/profiles.toml`.
     pub const ROWS: &'static [ProfileRow] = rows::ROWS;
 
-    /// The profile written `name` or `name:option,option`, as in `php:unescaped-unicode,hex-tag`. Options apply in the
-    /// order of the row, whatever the order they are asked in.
+    /// The profile with the name `name` or `name:option,option`, such as `php:unescaped-unicode,hex-tag`. Options
+    /// apply in the order of the row, not in the order of `text`.
     pub fn parse(text: &str) -> Result<Profile<'static>, UnknownProfile<'_>> {
         let (name, asked) = text.split_once(':').unwrap_or((text, ""));
         let Some(row) = Self::ROWS.iter().find(|row| row.profile.name() == name) else {

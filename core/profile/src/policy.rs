@@ -1,8 +1,8 @@
-//! How to handle ill-formed input. The names are those of `spec/operations.toml` and of the command line.
+//! How to handle ill-formed input, with the names of `spec/operations.toml` and of the command line.
 
 /// How a writer handles a piece of input that is not well-formed UTF-8 (Unicode, table 3-7).
 ///
-/// How long one ill-formed *piece* is differs between hosts, and so does the number of replacements:
+/// Hosts differ in how long one ill-formed *piece* is, and so in the number of replacements:
 ///
 /// | bytes | `Replace` | `ReplaceJava` | `ReplacePhp` |
 /// |---|---|---|---|
@@ -35,18 +35,18 @@ pub enum IllFormed {
     Reject,
     /// U+FFFD for each maximal subpart (Unicode, section 3.9, and the WHATWG Encoding Standard).
     Replace,
-    /// U+FFFD for each piece as `new String(bytes, UTF_8)` of the JDK cuts them.
+    /// U+FFFD for each piece, as `new String(bytes, UTF_8)` of the JDK delimits pieces.
     ReplaceJava,
-    /// U+FFFD for each piece as `JSON_INVALID_UTF8_SUBSTITUTE` of PHP cuts them.
+    /// U+FFFD for each piece, as `JSON_INVALID_UTF8_SUBSTITUTE` of PHP delimits pieces.
     ReplacePhp,
-    /// Nothing for each piece as `JSON_INVALID_UTF8_IGNORE` of PHP cuts them.
+    /// Omits each piece, as `JSON_INVALID_UTF8_IGNORE` of PHP delimits pieces.
     IgnorePhp,
-    /// The bytes pass as they are, unchecked and uncounted; ASCII among them is still escaped.
+    /// Copies the bytes without a check or a count. Still escapes ASCII among them.
     Copy,
     /// The text `\xNN` (upper case), itself escaped, for each byte of each maximal subpart.
     Visible,
-    /// The lone surrogate escape `\udcNN` for each byte `NN` of each maximal subpart; [`LoneSurrogates::Reversible`]
-    /// turns it back into the byte. Well-formed text never produces one, so nothing is ambiguous.
+    /// The lone surrogate escape `\udcNN` for each byte `NN` of each maximal subpart. [`LoneSurrogates::Reversible`]
+    /// turns the escape back into the byte. Well-formed text never produces one, so the output is not ambiguous.
     Reversible,
 }
 
@@ -101,16 +101,17 @@ impl IllFormed {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IllFormedUtf16 {
-    /// Stops with an error at the first, as a reporting `CharsetEncoder` of the JDK does.
+    /// Stops with an error at the first unit, as a reporting `CharsetEncoder` of the JDK does.
     Reject,
-    /// U+FFFD for each, as the WHATWG Encoding Standard and .NET have it.
+    /// U+FFFD for each unit: the WHATWG Encoding Standard and .NET.
     Replace,
-    /// A question mark for each, as `String.getBytes(UTF_8)` of the JDK writes.
+    /// A question mark for each unit, as `String.getBytes(UTF_8)` of the JDK writes.
     QuestionMark,
-    /// The escape `\ud800` for each, as well-formed `JSON.stringify` and Jackson write; for escaped output only.
-    /// [`LoneSurrogates`] decides how a reader handles it.
+    /// The escape `\ud800` for each unit, as well-formed `JSON.stringify` and Jackson write it. Only for escaped
+    /// output. [`LoneSurrogates`] decides how a reader handles it.
     Escape,
-    /// The three bytes that UTF-8 would have for the surrogate, which is WTF-8 and ill-formed UTF-8; for plain output only.
+    /// The three bytes that UTF-8 would have for the surrogate: WTF-8, which is ill-formed UTF-8. Only for plain
+    /// output.
     Wtf8,
 }
 
@@ -141,7 +142,7 @@ impl IllFormedUtf16 {
     }
 }
 
-/// How a reader handles a `\uD800` to `\uDFFF` escape that is not part of a pair.
+/// How a reader handles an escape `\uD800` to `\uDFFF` that is not part of a pair.
 ///
 /// ```
 /// use stringmill::{Chunk, JsonUnescape, LoneSurrogates, Repairs, json_unescape};
@@ -163,9 +164,10 @@ impl IllFormedUtf16 {
 pub enum LoneSurrogates {
     /// Stops with an error.
     Reject,
-    /// U+FFFD for each.
+    /// U+FFFD for each escape.
     Replace,
-    /// `\udc80` to `\udcff` gives the byte 80 to FF, as [`IllFormed::Reversible`] wrote it; any other is an error.
+    /// `\udc80` to `\udcff` become the bytes 80 to FF, which [`IllFormed::Reversible`] wrote so; any other escape is
+    /// an error.
     Reversible,
 }
 

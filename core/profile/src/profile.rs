@@ -22,7 +22,7 @@ pub type CodeRange = (u32, u32);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnicodeForm {
-    /// `\uXXXX`, a surrogate pair of them above U+FFFF (RFC 8259, section 7).
+    /// `\uXXXX`; a surrogate pair of such escapes above U+FFFF (RFC 8259, section 7).
     Json,
     /// `\xXX` up to U+00FF, `\uXXXX` up to U+FFFF, `\UXXXXXXXX` above (Ion 1.0 text).
     Ion,
@@ -55,7 +55,7 @@ pub struct Profile<'a> {
 }
 
 impl<'a> Profile<'a> {
-    /// A profile that escapes nothing, writes JSON forms in lower case, and is there to be built upon.
+    /// A profile that escapes nothing and has JSON forms in lower case: the start for a custom one.
     pub const fn empty(name: &'a str) -> Self {
         Profile {
             name,
@@ -112,7 +112,7 @@ impl<'a> Profile<'a> {
         self
     }
 
-    /// Writes a backslash and the letter at the same place of `letters` for each of `bytes`.
+    /// Writes, for each of `bytes`, a backslash and the letter at the same index of `letters`.
     pub(crate) const fn with_short(mut self, bytes: &[u8], letters: &[u8]) -> Self {
         let mut i = 0;
         while i < bytes.len() {
@@ -122,12 +122,12 @@ impl<'a> Profile<'a> {
         self
     }
 
-    /// Escapes the non-ASCII scalar values in `ranges`, and no others. The ranges must be ascending, apart, and within
-    /// U+0080 to U+10FFFF.
+    /// Escapes the non-ASCII scalar values in `ranges`, and no others. The ranges must be ascending, must not overlap,
+    /// and must be within U+0080 to U+10FFFF.
     ///
     /// # Panics
     ///
-    /// If the ranges are not so.
+    /// If the ranges break one of these rules.
     #[must_use]
     pub const fn with_non_ascii(mut self, ranges: &'a [CodeRange]) -> Self {
         let mut floor = 0x80;
@@ -142,28 +142,28 @@ impl<'a> Profile<'a> {
         self
     }
 
-    /// Case of the digits in escapes of non-ASCII scalar values.
+    /// Sets the case of the digits in escapes of non-ASCII scalar values.
     #[must_use]
     pub const fn with_hex(mut self, hex: HexCase) -> Self {
         self.hex = hex;
         self
     }
 
-    /// Form of the escapes of non-ASCII scalar values.
+    /// Sets the form of the escapes of non-ASCII scalar values.
     #[must_use]
     pub const fn with_form(mut self, form: UnicodeForm) -> Self {
         self.form = form;
         self
     }
 
-    /// Writes a U+FFFD that replaces ill-formed input as an escape, even if a U+FFFD in the input is written as it is.
+    /// Writes a U+FFFD that replaces ill-formed input as an escape, even if a U+FFFD of the input is not escaped.
     #[must_use]
     pub const fn with_replacement_escaped(mut self, escaped: bool) -> Self {
         self.escapes_replacement = escaped;
         self
     }
 
-    /// Declares that readers of this profile refuse lone surrogate escapes, so none may be written.
+    /// Declares that readers of this profile refuse lone surrogate escapes, so a writer must not write them.
     #[must_use]
     pub const fn with_surrogates_refused(mut self, refused: bool) -> Self {
         self.refuses_surrogates = refused;
@@ -180,7 +180,7 @@ impl<'a> Profile<'a> {
         &self.ascii
     }
 
-    /// The non-ASCII scalar values that are escaped: ascending ranges.
+    /// The non-ASCII scalar values that are escaped, as ascending ranges.
     pub const fn non_ascii(&self) -> &'a [CodeRange] {
         self.non_ascii
     }
@@ -207,7 +207,7 @@ impl<'a> Profile<'a> {
 
     /// Whether the non-ASCII scalar value `code` is escaped.
     pub const fn escapes_non_ascii(&self, code: u32) -> bool {
-        // Binary search by hand: the ranges of one row number in the hundreds, and this must be const.
+        // Binary search by hand, because this must be const, and a row can have hundreds of ranges.
         let (mut low, mut high) = (0, self.non_ascii.len());
         while low < high {
             let middle = low + (high - low) / 2;
@@ -224,7 +224,7 @@ impl<'a> Profile<'a> {
     }
 }
 
-/// One row of `spec/profiles.toml`: a profile and the options it takes.
+/// One row of `spec/profiles.toml`: a profile and its options.
 ///
 /// ```
 /// use stringmill::Profile;
@@ -239,9 +239,9 @@ impl<'a> Profile<'a> {
 pub struct ProfileRow {
     /// The profile without options.
     pub profile: Profile<'static>,
-    /// Its purpose, in one sentence.
+    /// The purpose of the profile, in one sentence.
     pub about: &'static str,
-    /// Changes that may be asked for by name.
+    /// The options of the profile.
     pub options: &'static [ProfileOption],
 }
 
@@ -257,11 +257,11 @@ pub struct ProfileRow {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct ProfileOption {
-    /// Its name on the command line.
+    /// The name of the option on the command line.
     pub name: &'static str,
-    /// Its effect, in one sentence.
+    /// The effect of the option, in one sentence.
     pub about: &'static str,
-    /// Another option without which this one changes nothing.
+    /// Another option that is required: without it, this one changes nothing.
     pub requires: Option<&'static str>,
     /// New entries for ASCII bytes.
     pub ascii: &'static [(u8, AsciiEscape)],
@@ -269,6 +269,6 @@ pub struct ProfileOption {
     pub non_ascii: Option<&'static [CodeRange]>,
     /// New case of the digits in escapes of non-ASCII scalar values.
     pub hex: Option<HexCase>,
-    /// New form of a replacement.
+    /// Whether a U+FFFD that replaces ill-formed input becomes an escape, if the option changes that.
     pub escapes_replacement: Option<bool>,
 }

@@ -1,14 +1,14 @@
-//! Escaped text for `format!`, without a copy of it.
+//! Escaped text for `format!`, without an escaped copy in memory.
 
 use crate::operation::JSON;
 use core::fmt;
 use stringmill_kernels::json_escape;
 use stringmill_outcome::{Chunk, Repairs};
 
-/// Bytes that are escaped at a time.
+/// Bytes of output for one call of the kernel.
 const ROOM: usize = 512;
 
-/// `text` as [`escape`](crate::escape) gives it, to be displayed.
+/// Displays `text` as [`escape`](crate::escape) returns it.
 ///
 /// ```
 /// use stringmill::escaped;
@@ -19,8 +19,8 @@ pub const fn escaped(text: &str) -> EscapedStr<'_> {
     EscapedStr(text)
 }
 
-/// Displays its text as the inside of a JSON string; made by [`escaped`]. Widths and other options of a format are not
-/// used.
+/// Displays its text as the inside of a JSON string; made by [`escaped`]. Ignores widths and other options of a
+/// format.
 ///
 /// ```
 /// use stringmill::{EscapedStr, escaped};

@@ -10,10 +10,10 @@ use stringmill_kernels::JsonEscape;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 use stringmill_profile::{IllFormed, Profile};
 
-/// Writes what `F` writes, with the strings escaped by a profile: `html` for a script element, `ascii` for a channel of 7
+/// Formats as `F` does, but escapes strings by a profile: `html` for a script element, `ascii` for a channel of 7
 /// bits, `php` or `jackson` for the bytes of that host.
 ///
-/// serde_json searches each string itself before it calls a formatter. So this changes the bytes, and does not make
+/// serde_json searches each string before it calls a formatter. So this changes the bytes, and does not make
 /// serde_json faster.
 ///
 /// ```
@@ -64,12 +64,12 @@ impl<'a> ProfileFormatter<'a, PrettyFormatter<'static>> {
 }
 
 impl<'a, F: Formatter> ProfileFormatter<'a, F> {
-    /// Writes as `inner` does, with strings by `profile`.
+    /// Formats as `inner` does, but escapes strings by `profile`.
     ///
     /// # Errors
     ///
-    /// [`ErrorCode::ProfileUnsound`] if the strings would not be JSON strings, as under `ion`. The
-    /// offset is the ASCII character that shows it, or 128 and the number of the range of characters.
+    /// [`ErrorCode::ProfileUnsound`] if the strings would not be JSON strings, for example under `ion`. The offset is
+    /// the first such ASCII character, or 128 and the number of the first such range of characters.
     pub fn with(profile: &Profile<'a>, inner: F) -> Result<Self, Error> {
         let rules = Box::new(JsonEscape::new(profile, IllFormed::Reject)?);
         let unsound = |entry: u64| Error::new(ErrorCode::ProfileUnsound, entry);
@@ -99,10 +99,10 @@ impl<'a, F: Formatter> ProfileFormatter<'a, F> {
     }
 }
 
-/// Bytes that are escaped at a time.
+/// Bytes of output for one call of the kernel.
 const ROOM: usize = 1 << 10;
 
-/// Whether a reader of JSON gets the character back.
+/// Whether a JSON reader turns the escape back into the character.
 fn is_read_back(rules: &JsonEscape<'_>, character: char) -> bool {
     let mut text = [0; 4];
     let text = character.encode_utf8(&mut text).as_bytes();
@@ -110,7 +110,7 @@ fn is_read_back(rules: &JsonEscape<'_>, character: char) -> bool {
     read.as_deref() == Some(text)
 }
 
-/// A character as its escape, or an escape as its character.
+/// Converts one character to its escape, or one escape to its character.
 fn converted(operation: &impl Operation, src: &[u8]) -> Option<Vec<u8>> {
     let mut dst = vec![0; JsonEscape::UNIT_MAX];
     let done = operation.convert(src, &mut dst, Chunk::Last, &mut Repairs::default()).ok()?;
@@ -118,7 +118,7 @@ fn converted(operation: &impl Operation, src: &[u8]) -> Option<Vec<u8>> {
     Some(dst)
 }
 
-/// Methods that only `F` decides on.
+/// Forwards methods to `inner`.
 macro_rules! delegated {
     ($($method:ident($($argument:ident: $type:ty)?);)*) => {
         $(

@@ -1,8 +1,8 @@
-//! Text into the inside of a JSON string and back, and the check of UTF-8, in one call each: for `str`, `Vec`, [`io`]
-//! and [`fmt`]. The kernels below take slices and report progress; these calls own the loop around them.
+//! Escapes text to the inside of a JSON string and back, and checks UTF-8, in one call each: for `str`, `Vec`, [`io`]
+//! and [`fmt`]. The kernels take slices and report progress; these functions run the loop around them.
 //!
 //! Standards: RFC 8259, section 7, for strings; Unicode, table 3-7, for well-formed UTF-8. Without the feature `std`
-//! the adaptors of [`io`] are left out, and the rest needs `alloc` alone.
+//! the adaptors of [`io`] are left out, and the rest needs only `alloc`.
 //!
 //! [`io`]: https://doc.rust-lang.org/std/io/
 //! [`fmt`]: core::fmt

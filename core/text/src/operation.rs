@@ -4,7 +4,7 @@ use stringmill_kernels::{JsonEscape, JsonUnescape, json_escape, json_unescape};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
 use stringmill_profile::{IllFormed, LoneSurrogates, Profile};
 
-/// The rules of `escape` and of the adaptors that are made without rules.
+/// The rules of `escape`, and of adaptors without explicit rules.
 pub(crate) const JSON: JsonEscape<'static> = match JsonEscape::new(&Profile::JSON, IllFormed::Reject) {
     Ok(rules) => rules,
     Err(_) => panic!("the profile takes the policy"),
@@ -35,12 +35,12 @@ mod sealed {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub trait Operation: sealed::Sealed {
-    /// Converts the next bytes of a stream, as the kernel does.
+    /// Converts the next bytes of a stream: progress and errors are those of the kernel.
     #[doc(hidden)]
     fn convert(&self, src: &[u8], dst: &mut [u8], chunk: Chunk, repairs: &mut Repairs) -> Result<Progress, Error>;
 }
 
-/// Bytes into the inside of a JSON string. By default under the profile `json` and the policy `reject`.
+/// Converts bytes to the inside of a JSON string. By default under the profile `json` and the policy `reject`.
 ///
 /// ```
 /// use std::io::Write;
@@ -76,7 +76,7 @@ impl Operation for Escape<'_> {
     }
 }
 
-/// The inside of a JSON string into UTF-8. By default a lone surrogate escape is refused.
+/// Converts the inside of a JSON string to UTF-8. By default refuses lone surrogate escapes.
 ///
 /// ```
 /// use std::io::Read;
@@ -110,8 +110,8 @@ impl Operation for Unescape {
     fn convert(&self, src: &[u8], dst: &mut [u8], chunk: Chunk, repairs: &mut Repairs) -> Result<Progress, Error> {
         let done = json_unescape(self.rules, src, dst, chunk, repairs)?;
         match src.get(done.read) {
-            // An unescaped quote ends a string, and there is no string around this text. With room, the kernel stops at
-            // no other byte.
+            // An unescaped quote would end a string, but this text has no quotes around it. With enough room, the
+            // kernel stops before no other byte.
             Some(b'"') => Err(Error::new(ErrorCode::QuoteUnescaped, done.read as u64)),
             _ => Ok(done),
         }

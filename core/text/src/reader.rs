@@ -28,11 +28,11 @@ pub type UnescapeReader<R> = OperationReader<R, Unescape>;
 /// Length of the input buffer and of the output buffer, in bytes.
 const ROOM: usize = 16 << 10;
 
-/// Reads from `R` and converts the bytes. It reads ahead, so `R` should be read through it alone; it needs no buffer
-/// around it or below it.
+/// Reads from `R` and converts the bytes. It reads ahead, so `R` should not be read directly meanwhile. It needs no
+/// `BufReader` around it or inside it.
 ///
 /// An error of the data is an [`io::Error`] of kind `InvalidData` with an [`Error`] inside, whose offset counts from
-/// the start of the stream. It comes after all bytes before it, and every later call returns it again.
+/// the start of the stream. Calls return all bytes before the error first; from then on every call returns the error.
 ///
 /// ```
 /// use std::io::Read;
@@ -51,11 +51,11 @@ const ROOM: usize = 16 << 10;
 pub struct OperationReader<R: Read, O: Operation> {
     inner: R,
     operation: O,
-    /// Bytes `read..filled` are not converted yet.
+    /// Bytes `read..filled` are still to be converted.
     input: Box<[u8]>,
     read: usize,
     filled: usize,
-    /// Bytes `given..made` are not given yet.
+    /// Bytes `given..made` are still to be returned.
     output: Box<[u8]>,
     given: usize,
     made: usize,
@@ -89,12 +89,12 @@ impl<R: Read, O: Operation> OperationReader<R, O> {
         }
     }
 
-    /// The ill-formed pieces that the policy has replaced, dropped or marked so far, among the bytes read.
+    /// The ill-formed pieces that the policy has replaced, dropped or marked so far, in the bytes read from `R`.
     pub fn repairs(&self) -> Repairs {
         self.repairs
     }
 
-    /// The reader below; it may be past what this one has given.
+    /// Returns the inner reader, which may be past the bytes that this one has returned.
     pub fn into_inner(self) -> R {
         self.inner
     }
@@ -121,7 +121,7 @@ impl<R: Read, O: Operation> OperationReader<R, O> {
         Ok(())
     }
 
-    /// Reads after a unit that the end of the input cuts.
+    /// Reads more input after the end of the buffer has cut a unit.
     fn read_more(&mut self) -> io::Result<()> {
         self.input.copy_within(self.read..self.filled, 0);
         (self.read, self.filled) = (0, self.filled - self.read);

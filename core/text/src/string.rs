@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 use stringmill_kernels::{ByteClass, scan, utf8_validate};
 use stringmill_outcome::{Chunk, Error};
 
-/// `text` as the inside of a JSON string: `"`, `\` and the characters below U+0020 are escaped (RFC 8259, section 7;
-/// the profile `json`). Borrows if nothing has to be escaped.
+/// Escapes `text` for the inside of a JSON string: `"`, `\` and the characters below U+0020 (RFC 8259, section 7; the
+/// profile `json`). Borrows if nothing has to be escaped.
 ///
 /// ```
 /// assert_eq!(stringmill::escape("say \"hi\"\n"), r#"say \"hi\"\n"#);
@@ -19,20 +19,21 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     if plain == text.len() {
         return Cow::Borrowed(text);
     }
-    // A plain stop is ASCII, so that the text may be cut there.
+    // The character after the plain text is ASCII, so the text can be cut there.
     let (head, rest) = text.split_at(plain);
     let mut bytes = head.as_bytes().to_vec();
     let escaped = append(&Escape::default(), rest.as_bytes(), &mut bytes);
     debug_assert!(escaped.is_ok(), "a str is well-formed");
-    // SAFETY: the head of a `str`, and what the kernel made of its rest: whole sequences of it, and ASCII.
+    // SAFETY: the bytes are the head of a `str`, and the output of the kernel for the rest: whole UTF-8 sequences and
+    // ASCII.
     Cow::Owned(unsafe { String::from_utf8_unchecked(bytes) })
 }
 
-/// Appends `bytes` to `into` as the inside of a JSON string, as [`escape`].
+/// Appends `bytes` to `into` as the inside of a JSON string, with the rules of [`escape`].
 ///
 /// # Errors
 ///
-/// The first ill-formed piece of UTF-8 (codes 101 to 107), at its offset in `bytes`. Then `into` is as before.
+/// The first ill-formed piece of UTF-8 (codes 101 to 107), at its offset in `bytes`. `into` is then unchanged.
 ///
 /// ```
 /// let mut json = br#"{"name":""#.to_vec();
@@ -47,11 +48,11 @@ pub fn escape_into(bytes: &[u8], into: &mut Vec<u8>) -> Result<(), Error> {
     append(&Escape::default(), bytes, into)
 }
 
-/// The text of the inside of a JSON string. Borrows if it has no escape.
+/// Unescapes the inside of a JSON string. Borrows if it has no escape.
 ///
 /// # Errors
 ///
-/// The first of these, at its offset in bytes: an unescaped quote (207) or control character (202), an unknown escape
+/// The first error, at its offset in bytes: an unescaped quote (207) or control character (202), an unknown escape
 /// (203), a `\u` without four hexadecimal digits (204), a cut escape (205), a lone surrogate (110).
 ///
 /// ```
@@ -67,15 +68,16 @@ pub fn unescape(text: &str) -> Result<Cow<'_, str>, Error> {
     let (head, rest) = text.split_at(plain);
     let mut bytes = head.as_bytes().to_vec();
     append(&Unescape::default(), rest.as_bytes(), &mut bytes).map_err(|error| error.after(plain as u64))?;
-    // SAFETY: the head of a `str`, and well-formed UTF-8 from the kernel, which refuses lone surrogates here.
+    // SAFETY: the bytes are the head of a `str`, and well-formed UTF-8 from the kernel, which refuses lone surrogates
+    // here.
     Ok(Cow::Owned(unsafe { String::from_utf8_unchecked(bytes) }))
 }
 
-/// Appends the text of the inside of a JSON string, which may be any bytes, to `into`.
+/// Unescapes the inside of a JSON string, which may be any bytes, and appends the text to `into`.
 ///
 /// # Errors
 ///
-/// As [`unescape`], and for ill-formed UTF-8 (codes 101 to 107). Then `into` is as before.
+/// As [`unescape`], and ill-formed UTF-8 (codes 101 to 107). `into` is then unchanged.
 ///
 /// ```
 /// let mut text = Vec::new();
@@ -87,7 +89,8 @@ pub fn unescape_into(bytes: &[u8], into: &mut Vec<u8>) -> Result<(), Error> {
     append(&Unescape::default(), bytes, into)
 }
 
-/// `bytes` as a `str`, if they are well-formed UTF-8: as [`str::from_utf8`], with the code and the remedy of the error.
+/// Returns `bytes` as a `str` if they are well-formed UTF-8: [`str::from_utf8`] with a code and a remedy for the
+/// error.
 ///
 /// # Errors
 ///
@@ -101,6 +104,6 @@ pub fn unescape_into(bytes: &[u8], into: &mut Vec<u8>) -> Result<(), Error> {
 /// ```
 pub fn validate(bytes: &[u8]) -> Result<&str, Error> {
     utf8_validate(bytes, Chunk::Last)?;
-    // SAFETY: just validated, to the end.
+    // SAFETY: the kernel has just validated all bytes.
     Ok(unsafe { str::from_utf8_unchecked(bytes) })
 }

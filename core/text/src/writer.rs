@@ -31,19 +31,20 @@ pub type EscapeWriter<W> = OperationWriter<W, Escape<'static>>;
 /// ```
 pub type UnescapeWriter<W> = OperationWriter<W, Unescape>;
 
-/// Bytes of output that are made at a time.
+/// Length of the output buffer, in bytes.
 const ROOM: usize = 16 << 10;
 
-/// Bytes that a call of `write` takes at most if the one before it ended inside a unit.
+/// The most bytes that a call of `write` takes if the call before it ended inside a unit.
 const JOINED: usize = 4 << 10;
 
-/// Converts the bytes that are written to it, and writes them to `W`. It keeps up to 11 bytes of a unit that is cut,
-/// and no output: a [`BufWriter`](io::BufWriter) around it or inside it helps where pieces are short.
+/// Converts the bytes that are written to it, and writes them to `W`. It keeps up to 11 bytes of a cut unit, and no
+/// output: if pieces are short, put a [`BufWriter`](io::BufWriter) around it or inside it.
 ///
-/// Call [`OperationWriter::finish`] at the end of the stream: only then a cut unit is an error, and without it such
-/// bytes are lost. An error of the data is an [`io::Error`] of kind `InvalidData` with an [`Error`] inside, whose
-/// offset counts from the start of the stream; what is before it has been written, and every later call returns it
-/// again. After an error of `W` some bytes may be written and others not, as with [`write_all`](Write::write_all).
+/// Call [`OperationWriter::finish`] at the end of the stream: only this call reports a cut unit as an error, and
+/// without it the bytes of that unit are lost. An error of the data is an [`io::Error`] of kind `InvalidData` with an
+/// [`Error`] inside, whose offset counts from the start of the stream. The bytes before it have been written, and
+/// every later call returns the error again. After an error of `W` some bytes may be written and others not, as with
+/// [`write_all`](Write::write_all).
 ///
 /// ```
 /// use std::io::Write;
@@ -64,7 +65,7 @@ pub struct OperationWriter<W: Write, O: Operation> {
     inner: W,
     operation: O,
     room: Box<[u8]>,
-    /// The start of a unit that is not whole.
+    /// The beginning of a cut unit.
     cut: Vec<u8>,
     repairs: Repairs,
     failed: Option<Error>,
@@ -84,11 +85,11 @@ impl<W: Write, O: Operation> OperationWriter<W, O> {
         OperationWriter { inner, operation, room, cut, repairs: Repairs::default(), failed: None }
     }
 
-    /// Converts the rest, flushes, and gives back the writer below.
+    /// Converts the rest, flushes, and returns the inner writer.
     ///
     /// # Errors
     ///
-    /// If the stream ends inside a unit, or an earlier call has found an error of the data, or the writer below fails.
+    /// If the stream ends inside a unit, an earlier call has found an error of the data, or the inner writer fails.
     pub fn finish(mut self) -> io::Result<W> {
         let cut = std::mem::take(&mut self.cut);
         self.convert(&cut, Chunk::Last)?;
@@ -101,12 +102,12 @@ impl<W: Write, O: Operation> OperationWriter<W, O> {
         self.repairs
     }
 
-    /// The writer below. What is written to it directly comes between two pieces of this writer.
+    /// The inner writer. Bytes that a caller writes to it directly come between two pieces of this writer.
     pub fn get_ref(&self) -> &W {
         &self.inner
     }
 
-    /// Converts and writes `src`, but for a unit that its end cuts; returns how many bytes that left.
+    /// Converts and writes `src`, except for a unit that its end cuts. Returns the length of that unit.
     fn convert(&mut self, src: &[u8], chunk: Chunk) -> io::Result<usize> {
         if let Some(error) = self.failed {
             return Err(invalid(error));
@@ -162,7 +163,7 @@ impl<W: Write, O: Operation> Write for OperationWriter<W, O> {
     }
 }
 
-/// An error of the data as one of [`io`].
+/// Wraps an error of the data in an [`io::Error`].
 pub(crate) fn invalid(error: Error) -> io::Error {
     let kind =
         if error.code == ErrorCode::MemoryRefused { io::ErrorKind::OutOfMemory } else { io::ErrorKind::InvalidData };
