@@ -1,4 +1,4 @@
-//! The characters of a `str` where Python has them, and new ones, without UTF-8 in between.
+//! Reads the characters of a `str` in the memory of Python, and makes new `str` objects, without UTF-8 in between.
 //!
 //! The stable ABI (the feature `abi3`) hides the characters. Then [`characters`] finds none, and callers use UTF-8, which
 //! Python makes and keeps.
@@ -6,7 +6,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-/// The characters of a `str`: one, two or four bytes each. They may be lone surrogates.
+/// The characters of a `str`: one, two or four bytes each. Lone surrogates may be among them.
 #[cfg_attr(feature = "abi3", expect(dead_code, reason = "the stable ABI shows no characters"))]
 pub(crate) enum Characters<'t> {
     Ascii(&'t [u8]),
@@ -55,12 +55,12 @@ mod direct {
     use std::mem::MaybeUninit;
     use std::{ptr, slice};
 
-    /// The characters of a `str`; `None` if Python has no memory to prepare one of an old C API.
+    /// The characters of a `str`; `None` if Python has no memory to convert one of the old C API.
     #[inline]
     pub(crate) fn characters<'t>(text: &'t Bound<'_, PyString>) -> Option<Characters<'t>> {
         let object = text.as_ptr();
-        // SAFETY: the object is a `str`, and this thread is attached. After `PyUnicode_READY`, its data are `len` characters
-        // of the size that its kind names. They never change, and live as long as the object, which `text` keeps.
+        // SAFETY: the object is a `str`, and this thread is attached. After `PyUnicode_READY`, the data are `len`
+        // characters of the size of its kind. They never change, and live as long as the object, which `text` keeps.
         unsafe {
             if ffi::PyUnicode_READY(object) != 0 {
                 drop(PyErr::take(text.py()));
@@ -81,35 +81,36 @@ mod direct {
         }
     }
 
-    /// The characters of a `str` of the form that only ASCII has; None for every other one.
+    /// The characters of a `str` in the compact form, which only ASCII has; `None` for any other `str`.
     #[inline]
     pub(crate) fn compact_ascii<'t>(text: &'t Bound<'_, PyString>) -> Option<&'t [u8]> {
         let object = text.as_ptr();
-        // SAFETY: in this form, which is always ready, the characters follow the shortest head. They never change, and live as
-        // long as the object, which `text` keeps.
+        // SAFETY: a `str` in this form is always ready, and its characters follow the shortest head. They never
+        // change, and live as long as the object, which `text` keeps.
         is_compact_ascii(text).then(|| unsafe {
             let data = object.cast::<ffi::PyASCIIObject>().add(1).cast::<u8>();
             slice::from_raw_parts(data, ffi::PyUnicode_GET_LENGTH(object) as usize)
         })
     }
 
-    /// Whether a `str` is of the form that only ASCII has: its characters follow the shortest head.
+    /// Whether a `str` is in the compact form, which only ASCII has: its characters follow the shortest head.
     #[inline]
     fn is_compact_ascii(text: &Bound<'_, PyString>) -> bool {
         let object = text.as_ptr();
-        // SAFETY: the object is a `str`; one that is not ready has no data yet. The head of every `str` has at least this length.
+        // SAFETY: the object is a `str`. One that is not ready has no data yet. The head of every `str` has at least
+        // this length.
         unsafe { ffi::PyUnicode_DATA(object) == object.cast::<ffi::PyASCIIObject>().add(1).cast() }
     }
 
-    /// The UTF-8 of a `str` that is not ASCII, if Python has made it already.
+    /// The UTF-8 of a `str` that is not compact ASCII, if Python has cached it.
     #[inline]
     pub(crate) fn cached_utf8<'t>(text: &'t Bound<'_, PyString>) -> Option<&'t [u8]> {
         if is_compact_ascii(text) {
             return None;
         }
         let head = text.as_ptr().cast::<ffi::PyCompactUnicodeObject>();
-        // SAFETY: every other form of a `str` than compact ASCII begins with this head, and one that is not ready has no UTF-8.
-        // Its UTF-8 has this length, and Python keeps it until the end of the object. No other thread is attached.
+        // SAFETY: every `str` that is not compact ASCII begins with this head; one that is not ready has no UTF-8. The
+        // cached UTF-8 has this length, and Python keeps it as long as the object. No other thread is attached.
         unsafe {
             let (bytes, len) = ((*head).utf8, (*head).utf8_length);
             (!bytes.is_null()).then(|| slice::from_raw_parts(bytes.cast::<u8>(), len as usize))
@@ -124,7 +125,7 @@ mod direct {
     #[inline]
     pub(crate) unsafe fn ascii<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
         if text.len() < 2 {
-            // Python has one object for each of these.
+            // Python has a shared object for each of these texts.
             return PyString::from_bytes(py, text);
         }
         // SAFETY: this thread is attached. A new `str` has room for its length of characters of one byte, and nothing else
@@ -152,20 +153,20 @@ mod direct {
     #[inline(always)]
     unsafe fn copy_ends<const N: usize>(text: &[u8], into: *mut u8) {
         let (Some(first), Some(last)) = (text.first_chunk::<N>(), text.last_chunk::<N>()) else { return };
-        // SAFETY: both chunks are parts of the text, for which the caller says there is room.
+        // SAFETY: both chunks are parts of the text, and the caller promises room for it.
         unsafe {
             into.cast::<[u8; N]>().write(*first);
             into.add(text.len() - N).cast::<[u8; N]>().write(*last);
         }
     }
 
-    /// A new `str` of well-formed UTF-8. It reads characters one by one, which costs less than a kernel for short texts.
+    /// A new `str` from well-formed UTF-8. Reads characters one by one, which is faster than a kernel for short texts.
     ///
     /// # Safety
     ///
     /// `text` is well-formed.
     pub(crate) unsafe fn of_utf8<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
-        // Python has one object for each character up to U+00FF.
+        // Python has a shared object for each character up to U+00FF.
         if let [] | [_] | [0xC2 | 0xC3, _] = text {
             return PyString::from_bytes(py, text);
         }
@@ -181,11 +182,11 @@ mod direct {
         }
     }
 
-    /// What a `str` of a text needs.
+    /// The length and the form of the `str` for a text.
     struct Shape {
-        /// How many characters it has.
+        /// The number of characters.
         len: usize,
-        /// Whether it has one above U+007F, U+00FF, U+FFFF.
+        /// Whether there is a character above U+007F, above U+00FF, above U+FFFF.
         above: [bool; 3],
     }
 
@@ -199,12 +200,13 @@ mod direct {
             shape
         }
 
-        /// Adds eight bytes. In each of them, the bits looked at move to the highest one.
+        /// Adds eight bytes. Shifts move each bit to be tested to the highest bit of its byte.
         #[inline]
         fn add(&mut self, word: u64) {
             let lead = word & word << 1 & HIGH;
             let continuations = word & !(word << 1) & HIGH;
-            // U+0100 begins with 0xC4. The product has the sum of all bytes in its highest one.
+            // Lead bytes from 0xC4 on begin characters from U+0100 on. The product has the sum of all bytes in its
+            // highest byte.
             let is_wide = lead & (word << 2 | word << 3 | word << 4 | word << 5);
             self.len -= ((continuations >> 7).wrapping_mul(ONES) >> 56) as usize;
             self.above[0] |= lead != 0;
@@ -216,11 +218,11 @@ mod direct {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = ONES << 7;
 
-    /// A new `str` of `len` characters, whose widest is in the form of `max`, and which `write` writes.
+    /// A new `str` of `len` characters in the form for `max`. `write` writes the characters.
     ///
     /// # Safety
     ///
-    /// `U` is the type of characters in that form, and `write` writes all of them, one of which needs it.
+    /// `U` is the character type of that form. `write` writes all characters, and at least one of them needs the form.
     #[inline]
     unsafe fn made<'py, U>(
         py: Python<'py>,
@@ -228,8 +230,8 @@ mod direct {
         max: u32,
         write: impl FnOnce(&mut [MaybeUninit<U>]),
     ) -> PyResult<Bound<'py, PyString>> {
-        // SAFETY: this thread is attached. A new `str` has room for `len` characters of this form, and nothing else refers to
-        // it yet.
+        // SAFETY: this thread is attached. A new `str` has room for `len` characters of this form, and nothing else
+        // refers to it yet.
         unsafe {
             let made = ffi::PyUnicode_New(len as ffi::Py_ssize_t, max);
             let made = Bound::from_owned_ptr_or_err(py, made)?;
@@ -238,7 +240,8 @@ mod direct {
         }
     }
 
-    /// The characters of well-formed UTF-8 up to U+00FF. Without a branch for each, since no processor foresees accents.
+    /// Decodes well-formed UTF-8 with characters up to U+00FF. No branch for each character: the processor cannot
+    /// predict accents.
     fn decode_latin1(text: &[u8], into: &mut [MaybeUninit<u8>]) {
         let (mut at, mut before) = (0, 0);
         for &byte in text {
@@ -251,10 +254,11 @@ mod direct {
         }
     }
 
-    /// The characters of well-formed UTF-8 up to U+FFFF. Most texts have one script, whose characters have one length.
+    /// Decodes well-formed UTF-8 with characters up to U+FFFF. Most texts are in one script, whose characters have one
+    /// length.
     fn decode_two(text: &[u8], into: &mut [MaybeUninit<u16>]) {
         let (pairs, triples) = (text.as_chunks::<2>(), text.as_chunks::<3>());
-        // Characters of one to three bytes have three on average if all do.
+        // An average of three bytes means that all characters have three.
         if triples.0.len() == into.len() && triples.1.is_empty() {
             for (place, &[a, b, c]) in into.iter_mut().zip(triples.0) {
                 place.write(u16::from(a) << 12 | u16::from(b & 0x3F) << 6 | u16::from(c & 0x3F));
@@ -269,7 +273,8 @@ mod direct {
         }
     }
 
-    /// The characters of well-formed UTF-8, all of which have this form. Each loop reads neighbours of one length.
+    /// Decodes well-formed UTF-8 with characters of the form `U`. Each inner loop reads adjacent characters of one
+    /// length.
     fn decode<U: Form>(mut text: &[u8], mut into: &mut [MaybeUninit<U>]) {
         let bits = |byte: &u8| u32::from(byte & 0x3F);
         loop {
@@ -310,9 +315,9 @@ mod direct {
         }
     }
 
-    /// The characters of a `str`, of one size.
+    /// A type of the characters of a `str`.
     trait Form {
-        /// A character, which this form has room for.
+        /// Converts a character, which has to fit in this type.
         fn of(point: u32) -> Self;
     }
 
@@ -328,14 +333,14 @@ mod direct {
         }
     }
 
-    /// A new `str` of characters of this many bytes, which are the least that its widest character needs, or more.
+    /// A new `str` from characters of 1, 2 or 4 bytes. The size may be larger than the widest character needs.
     pub(crate) fn of_characters<'py, U: Copy + Into<u32>>(
         py: Python<'py>,
         text: &[U],
     ) -> PyResult<Bound<'py, PyString>> {
         let (kind, len) = (size_of::<U>() as std::ffi::c_int, text.len() as ffi::Py_ssize_t);
-        // SAFETY: this thread is attached, and `len` characters of this size are there. The call refuses other sizes than 1,
-        // 2 and 4. It returns a new `str`, or null with an exception.
+        // SAFETY: this thread is attached, and `len` characters of this size are there. The call refuses other sizes
+        // than 1, 2 and 4. It returns a new `str`, or null with an exception.
         unsafe {
             let made = ffi::PyUnicode_FromKindAndData(kind, text.as_ptr().cast(), len);
             Ok(Bound::from_owned_ptr_or_err(py, made)?.cast_into_unchecked())

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use stringmill::json::Restrictions;
 use stringmill::{Error, ErrorCode, IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeUtf16, Profile, UnknownProfile};
 
-/// How many rules a thread keeps for its next calls.
+/// The most rules that a thread keeps for its next calls.
 const CACHED_MAX: usize = 8;
 
 /// Rules of escaping for one profile and one policy.
@@ -60,12 +60,12 @@ fn cached<R>(
     Ok(rules)
 }
 
-/// The rules that `make` makes with a policy for ill-formed UTF-8.
+/// Calls `make` with the policy of this name for ill-formed UTF-8.
 pub(crate) fn utf8_policy<R>(py: Python<'_>, name: &str, make: impl Fn(IllFormed) -> Result<R, Error>) -> PyResult<R> {
     with_policy(py, name, IllFormed::ALL, IllFormed::name, make)
 }
 
-/// The rules that `make` makes with a policy for lone surrogates.
+/// Calls `make` with the policy of this name for lone surrogates.
 pub(crate) fn utf16_policy<R>(
     py: Python<'_>,
     name: &str,
@@ -74,7 +74,7 @@ pub(crate) fn utf16_policy<R>(
     with_policy(py, name, IllFormedUtf16::ALL, IllFormedUtf16::name, make)
 }
 
-/// The rules of a policy by name. An error names those that `make` takes, which depend on the output.
+/// Calls `make` with a policy by name. An error lists the policies that `make` accepts, which depend on the output.
 fn with_policy<T: Copy, R>(
     py: Python<'_>,
     name: &str,
@@ -91,7 +91,7 @@ fn with_policy<T: Copy, R>(
     Err(none_of(py, code, "policy", name, names))
 }
 
-/// A choice by name.
+/// Looks up a choice by name.
 pub(crate) fn choice<T: Copy>(
     py: Python<'_>,
     parameter: &str,
@@ -116,7 +116,7 @@ pub(crate) fn restrictions(rules: &Bound<'_, PyAny>) -> PyResult<Restrictions> {
     rules.try_iter()?.try_fold(Restrictions::NONE, |all, name| with(all, name?.cast::<PyString>()?.to_str()?))
 }
 
-/// A number that no text can know, for the table of names.
+/// A random seed for the table of names, so that no input can be made to have collisions.
 pub(crate) fn seed() -> u64 {
     RandomState::new().hash_one(0)
 }

@@ -1,4 +1,4 @@
-//! Errors as `StringmillError`, a class of the Python part.
+//! Makes exceptions of the class `StringmillError`, which is written in Python.
 
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
@@ -17,27 +17,27 @@ struct Class {
 }
 
 static CLASS: Class = Class { cell: PyOnceLock::new(), module: "stringmill._error", name: "StringmillError" };
-/// The errors of Ion, which are `IonException` too.
+/// The class for errors of Ion, which extends `IonException` too.
 static ION_CLASS: Class = Class { cell: PyOnceLock::new(), module: "stringmill.ion", name: "IonError" };
 
-/// From this number on, codes are about arguments, memory and faults, not about the input.
+/// Codes from this number on are about arguments, memory and faults, not about the input.
 const MISUSE: u16 = 900;
 
-/// An input as its caller sees it, which decides what offsets count.
+/// An input in the form that the caller passed, which decides the unit of offsets.
 #[derive(Clone, Copy)]
 pub(crate) enum View<'s> {
     /// A buffer of bytes.
     Bytes(&'s [u8]),
-    /// A `str`, of which these bytes are the UTF-8. Offsets are indices of the `str`.
+    /// The UTF-8 of a `str`. Offsets are indices of the `str`.
     Text(&'s [u8]),
     /// A buffer of UTF-16.
     Units(&'s [u16]),
-    /// A `str`, of which these units are the UTF-16.
+    /// The UTF-16 of a `str`.
     TextUnits(&'s [u16]),
 }
 
 impl View<'_> {
-    /// What the caller counts before `offset` in bytes or code units.
+    /// Converts `offset` to the unit of the caller.
     pub(crate) fn offset(self, offset: u64) -> u64 {
         let at = offset as usize;
         match self {
@@ -71,8 +71,8 @@ impl View<'_> {
     }
 }
 
-/// Whether an exception is a `StringmillError`. Its class is written in Python, so a handler of a signal that runs while one is
-/// made raises another.
+/// Whether an exception is a `StringmillError`. If a signal arrives while one is made, its handler can raise another
+/// exception: the class runs Python code.
 pub(crate) fn is_of_input(py: Python<'_>, error: &PyErr) -> bool {
     CLASS.cell.get(py).is_some_and(|class| error.is_instance(py, class.bind(py)))
 }
@@ -94,14 +94,14 @@ pub(crate) fn misuse(py: Python<'_>, code: ErrorCode, message: String) -> PyErr 
     CLASS.error(py, without_place(code, message))
 }
 
-/// As [`misuse`], with advice for this argument.
+/// As [`misuse`], with its own remedy.
 pub(crate) fn misuse_with(py: Python<'_>, code: ErrorCode, message: String, remedy: &'static str) -> PyErr {
     let mut arguments = without_place(code, message);
     arguments.6 = remedy;
     CLASS.error(py, arguments)
 }
 
-/// As [`misuse`], of an object that Ion cannot hold.
+/// As [`misuse`], for an object that Ion cannot represent.
 pub(crate) fn ion_misuse(py: Python<'_>, code: ErrorCode, message: String) -> PyErr {
     ION_CLASS.error(py, without_place(code, message))
 }
@@ -120,7 +120,7 @@ pub(crate) fn in_row(py: Python<'_>, error: Error, input: View<'_>, row: u64) ->
     CLASS.error(py, in_named(error, input, format!("row {row}").as_bytes(), Some(row)))
 }
 
-/// Why a reader refuses a record that is JSON, and its advice.
+/// Why a reader refuses a record that is valid JSON, and the remedy.
 pub(crate) struct Note {
     pub(crate) text: String,
     pub(crate) help: &'static str,
@@ -144,7 +144,7 @@ pub(crate) fn in_record(
         _ => code.remedy(),
     };
     let mut excerpt = Excerpt::new(describe(code, &scene.after), span_len(code, &scene.after), name, scene);
-    // The record is JSON, but not what its reader asked for.
+    // The record is valid JSON, but not what the caller asked for.
     if let Some(note) = note {
         remedy = note.help;
         excerpt = excerpt.with_note(note.text.clone());
@@ -159,7 +159,7 @@ pub(crate) fn ion_in_input(py: Python<'_>, error: Error, input: View<'_>) -> PyE
     ION_CLASS.error(py, in_named(error, input, b"input", None))
 }
 
-/// The error of a value of Ion that Python cannot hold, and that begins at `offset`.
+/// The error of a value of Ion that Python cannot represent and that begins at `offset`.
 pub(crate) fn ion_unheld(py: Python<'_>, note: &Note, offset: u64, input: View<'_>) -> PyErr {
     let code = ErrorCode::ConvertLoss;
     let scene = input.scene(offset);
@@ -171,14 +171,14 @@ pub(crate) fn ion_unheld(py: Python<'_>, note: &Note, offset: u64, input: View<'
     ION_CLASS.error(py, (text, code as u16, code.name(), Some(offset), line, column, note.help, None))
 }
 
-/// As [`ion_unheld`], of Ion that comes in pieces.
+/// As [`ion_unheld`], for Ion that arrives in pieces.
 pub(crate) fn ion_unheld_in_stream(py: Python<'_>, note: &Note, offset: u64) -> PyErr {
     let code = ErrorCode::ConvertLoss;
     let message = format!("{} at byte {offset}: {}", code.says(), note.text);
     ION_CLASS.error(py, (message, code as u16, code.name(), Some(offset), None, None, note.help, None))
 }
 
-/// The error of Ion that comes in pieces: with its offset in bytes, but without the text around it.
+/// The error of Ion that arrives in pieces. It has the offset in bytes, but no text around it.
 pub(crate) fn ion_in_stream(py: Python<'_>, Error { code, offset, .. }: Error) -> PyErr {
     let message = format!("{} at byte {offset}", code.says());
     ION_CLASS.error(py, (message, code as u16, code.name(), Some(offset), None, None, code.remedy(), None))
@@ -207,7 +207,7 @@ fn in_named(error: Error, input: View<'_>, name: &[u8], row: Option<u64>) -> Arg
     let (position, offset) = (scene.position, scene.offset);
     let (what, span) = match input {
         View::Bytes(_) | View::Text(_) => (describe(code, &scene.after), span_len(code, &scene.after)),
-        // A lone surrogate is the only error of UTF-16, and has three bytes in the scene.
+        // The only error of UTF-16 is a lone surrogate, which has three bytes in the excerpt.
         View::Units(_) | View::TextUnits(_) => (code.says().to_owned(), 3),
     };
     let text = Excerpt::new(what, span, name, scene).with_help(remedy(code)).plain();
@@ -215,7 +215,7 @@ fn in_named(error: Error, input: View<'_>, name: &[u8], row: Option<u64>) -> Arg
     (text.trim_end().to_owned(), code as u16, code.name(), Some(offset), line, column, remedy(code), row)
 }
 
-/// The advice of a code, with the names of Python.
+/// The remedy of a code, with the names that Python users know.
 fn remedy(code: ErrorCode) -> &'static str {
     match code {
         ErrorCode::CanonicalInteger => "write the integer as a string, or pass round_integers=True",

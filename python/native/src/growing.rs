@@ -25,19 +25,19 @@ thread_local! {
 /// The most memory that a thread keeps for its next call.
 const KEPT_MAX: usize = 1 << 20;
 
-/// The memory that an earlier call of this thread has left. Its contents are arbitrary.
+/// Memory that an earlier call of this thread has left. Its contents are unspecified.
 pub(crate) fn kept() -> Vec<u8> {
     KEPT.take()
 }
 
-/// Leaves memory for the next call, unless it is large.
+/// Keeps memory for the next call of this thread, unless it is large.
 pub(crate) fn keep(bytes: Vec<u8>) {
     if bytes.capacity() <= KEPT_MAX {
         KEPT.set(bytes);
     }
 }
 
-/// Bytes, with initialised room after them.
+/// Written bytes, with initialised spare capacity after them.
 pub(crate) struct Growing {
     bytes: Vec<u8>,
     len: usize,
@@ -68,20 +68,20 @@ impl Growing {
         &mut self.bytes[..self.len]
     }
 
-    /// The present room.
+    /// The spare capacity.
     #[inline]
     pub(crate) fn free(&mut self) -> &mut [u8] {
         &mut self.bytes[self.len..]
     }
 
-    /// The start of the room, and its length.
+    /// The start of the spare capacity, and its length.
     #[inline(always)]
     pub(crate) fn end(&mut self) -> (*mut u8, usize) {
         let free = self.free();
         (free.as_mut_ptr(), free.len())
     }
 
-    /// Room for at least `len` bytes.
+    /// Spare capacity of at least `len` bytes.
     #[inline]
     pub(crate) fn room(&mut self, len: usize) -> Result<&mut [u8], Refused> {
         if self.bytes.len() - self.len < len {
@@ -99,7 +99,7 @@ impl Growing {
         Ok(())
     }
 
-    /// The first `len` bytes of the room are written.
+    /// Declares the first `len` bytes of the spare capacity written.
     #[inline]
     pub(crate) fn advance(&mut self, len: usize) {
         self.len += len;
@@ -108,7 +108,7 @@ impl Growing {
     #[inline]
     pub(crate) fn put(&mut self, bytes: &[u8]) -> Result<(), Refused> {
         let room = self.room(bytes.len())?;
-        // Most pieces of a document have one or two bytes, for which a call of `memcpy` would cost more than two stores.
+        // Most pieces have one or two bytes, for which two stores are faster than a call of `memcpy`.
         match bytes {
             [one] => room[0] = *one,
             [one, two] => room[..2].copy_from_slice(&[*one, *two]),
@@ -119,5 +119,5 @@ impl Growing {
     }
 }
 
-/// The first room.
+/// The first capacity.
 const FIRST: usize = 512;

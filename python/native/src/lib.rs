@@ -1,6 +1,6 @@
 //! The extension module `stringmill._native`: operations over buffers and texts of Python.
 //!
-//! Functions keep nothing between calls but rules and a buffer for each thread. A panic becomes an exception of Python.
+//! Functions keep only rules and a buffer for each thread between calls. A panic becomes a Python exception.
 
 mod arrow;
 mod base64;
@@ -63,11 +63,11 @@ mod _native {
     }
 }
 
-/// The interpreter that imported the module first, or `NONE`.
+/// The first interpreter that imported the module, or `NONE`.
 static INTERPRETER: AtomicI64 = AtomicI64::new(NONE);
 const NONE: i64 = -1;
 
-/// Fails in a second interpreter of the process: classes and caches of the module are those of the first one.
+/// Fails in a second interpreter of the process, because classes and caches of the module belong to the first one.
 fn refuse_subinterpreter(py: Python<'_>) -> PyResult<()> {
     // SAFETY: this thread is attached to an interpreter, as `py` proves, and both calls only read its state.
     let id = unsafe { pyo3::ffi::PyInterpreterState_GetID(pyo3::ffi::PyInterpreterState_Get()) };

@@ -1,4 +1,4 @@
-//! Where an operation writes: new `bytes`, or a buffer of the caller.
+//! Where an operation writes its output: new `bytes`, or a buffer of the caller.
 
 use crate::error::{View, in_input, misuse};
 use crate::growing::{keep, kept};
@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use stringmill::{Error, ErrorCode, Progress};
 
-/// From this length of the input on, the global interpreter lock is released. A shorter call takes less than a tenth of a
-/// millisecond, while a thread that wants the lock back may wait for five.
+/// Inputs of at least this length are processed without the global interpreter lock. A shorter call takes less than a
+/// tenth of a millisecond; waiting for the lock again may take five.
 const DETACH_MIN_LEN: usize = 1 << 20;
 
 /// A repair count, as the caller sees it after a call.
@@ -55,10 +55,10 @@ pub(crate) struct Call<'c, 'py, T> {
 }
 
 impl<'py, T: Sync> Call<'_, 'py, T> {
-    /// Runs `step` on the rest of the input until all of it is written. `unit_max` is the room in which it always makes
-    /// progress, `bound` the most bytes that it writes.
+    /// Calls `step` on the rest of the input until it is consumed. `step` always makes progress if it has room for
+    /// `unit_max` bytes, and writes at most `bound` bytes in total.
     ///
-    /// Returns the `bytes`, or how many bytes are in the buffer of the caller.
+    /// Returns the `bytes`, or the number of bytes in the buffer of the caller.
     pub(crate) fn run<F>(self, unit_max: usize, bound: Option<usize>, mut step: F) -> PyResult<Bound<'py, PyAny>>
     where
         F: FnMut(&[T], &mut [u8], &mut stringmill::Repairs) -> Result<Progress, Error> + Send,
@@ -97,7 +97,7 @@ impl<'py, T: Sync> Call<'_, 'py, T> {
     }
 }
 
-/// Runs `work` on an input, without the lock if the input is long enough and cannot change meanwhile.
+/// Runs `work` on an input; without the lock if the input is long and cannot change meanwhile.
 pub(crate) fn detached<T, R: Send>(py: Python<'_>, src: &[T], constant: bool, work: impl FnOnce() -> R + Send) -> R {
     if constant && size_of_val(src) >= DETACH_MIN_LEN { py.detach(work) } else { work() }
 }
@@ -110,7 +110,8 @@ pub(crate) fn report(repairs: Option<Bound<'_, Repairs>>, count: u64, first: Opt
     Ok(())
 }
 
-/// Runs `rest`, from a number of units on, until `len` units are read, into memory that grows with the output. Returns how many bytes are written.
+/// Calls `rest` until `len` units are read, into memory that grows with the output. Returns how many bytes were
+/// written.
 fn grown(
     out: &mut Vec<u8>,
     len: usize,
@@ -118,7 +119,7 @@ fn grown(
     bound: Option<usize>,
     rest: &mut impl FnMut(usize, &mut [u8]) -> Result<Progress, Error>,
 ) -> Result<usize, Error> {
-    // The output of most text is at most an eighth longer.
+    // For most texts the output is at most an eighth longer than the input.
     let mut room = (len + len / 8).saturating_add(unit_max);
     let mut done = Progress::default();
     loop {
@@ -132,7 +133,7 @@ fn grown(
     }
 }
 
-/// At least `len` bytes that can be written to.
+/// Makes `out` at least `len` bytes long.
 fn resize(out: &mut Vec<u8>, len: usize) -> Result<(), Error> {
     if out.len() < len {
         out.try_reserve_exact(len - out.len()).map_err(|_| Error::new(ErrorCode::MemoryRefused, 0))?;

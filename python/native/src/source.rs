@@ -1,7 +1,7 @@
-//! What a caller gives: a text of Python, or anything with the buffer protocol.
+//! Inputs of a caller: a Python text, or any object with the buffer protocol.
 //!
-//! A buffer of `bytes` never changes. Any other buffer can be written to, also by another thread. So its bytes are only
-//! read while this thread holds the global interpreter lock, and no code of Python runs meanwhile.
+//! A buffer of `bytes` never changes. Any other buffer can be written to, even by another thread. So its bytes are
+//! only read while this thread holds the global interpreter lock and runs no Python code.
 
 use crate::error::{View, misuse};
 use pyo3::buffer::PyUntypedBuffer;
@@ -66,7 +66,8 @@ impl<'py> Source<'py> {
         Ok(Source::Buffer { buffer, constant })
     }
 
-    /// The bytes. The caller runs no code of Python while it reads those of a buffer that is not [`Source::constant`].
+    /// The bytes. While the caller reads those of a buffer that is not [`Source::constant`], it must not run Python
+    /// code.
     pub(crate) fn bytes(&self) -> &[u8] {
         match self {
             Source::Bytes(bytes) | Source::Surrogates { encoded: bytes, .. } => bytes.as_bytes(),
@@ -88,15 +89,16 @@ impl<'py> Source<'py> {
         matches!(self, Source::Text(_) | Source::Surrogates { .. })
     }
 
-    /// The bytes as the caller sees them.
+    /// The bytes in the form that the caller passed, for errors.
     pub(crate) fn view(&self) -> View<'_> {
         if self.is_text() { View::Text(self.bytes()) } else { View::Bytes(self.bytes()) }
     }
 }
 
-/// Refuses a buffer whose elements are references to objects, as in an array of numpy: a write would forge references.
+/// Refuses a buffer whose elements are references to objects, such as an object array of numpy: writing would forge
+/// references.
 fn refuse_objects(buffer: &PyUntypedBuffer) -> PyResult<()> {
-    // Names of fields are between colons.
+    // In a format string, names of fields are between colons.
     let mut types = buffer.format().to_bytes().split(|&byte| byte == b':').step_by(2);
     if types.any(|part| part.contains(&b'O')) {
         return Err(PyTypeError::new_err("the elements of the buffer are objects"));
@@ -111,9 +113,9 @@ fn memory(buffer: &PyUntypedBuffer) -> &[u8] {
         // The address of an empty buffer may be null.
         return b"";
     }
-    // SAFETY: an exported buffer keeps its place and length until it is released, which is after this borrow. The buffer
-    // is contiguous, as each caller checked when it got it. Nothing writes meanwhile: as the module says, this thread holds
-    // the lock, or the memory is that of `bytes`.
+    // SAFETY: an exported buffer keeps its place and length until it is released, which is after this borrow. Each
+    // caller has checked that the buffer is contiguous. Nothing writes meanwhile: either this thread holds the lock,
+    // or the memory belongs to `bytes`.
     unsafe { slice::from_raw_parts(buffer.buf_ptr().cast::<u8>(), len) }
 }
 
@@ -121,7 +123,7 @@ fn memory(buffer: &PyUntypedBuffer) -> &[u8] {
 pub(crate) struct Target(PyUntypedBuffer);
 
 impl Target {
-    /// The memory of `argument`, which overlaps no byte of `source`.
+    /// Takes the memory of `argument`, which must not overlap `source`.
     pub(crate) fn of(argument: &Bound<'_, PyAny>, source: &Source<'_>) -> PyResult<Self> {
         let buffer = PyUntypedBuffer::get(argument)?;
         if buffer.readonly() {
@@ -139,13 +141,14 @@ impl Target {
         Ok(Target(buffer))
     }
 
-    /// The memory. The caller runs no code of Python while it writes.
+    /// The memory. The caller must not run Python code while it writes.
     pub(crate) fn bytes(&mut self) -> &mut [u8] {
         let len = self.0.len_bytes();
         if len == 0 {
             return &mut [];
         }
-        // SAFETY: as `memory`; `of` checked that the buffer is writable, and that the source is elsewhere.
+        // SAFETY: `of` has checked that the buffer is writable and contiguous, and that the source is elsewhere. This
+        // thread holds the lock.
         unsafe { slice::from_raw_parts_mut(self.0.buf_ptr().cast::<u8>(), len) }
     }
 }

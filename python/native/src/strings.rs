@@ -13,7 +13,7 @@ use stringmill::{
 /// The profile that escapes nothing.
 pub(crate) const PLAIN: stringmill::Profile<'static> = stringmill::Profile::empty("plain");
 
-/// The policy of every profile, for bytes and for a `str`.
+/// The policy that every profile has, for bytes and for a `str`.
 const REJECT: &str = IllFormed::Reject.name();
 
 /// Escapes text for the inside of a JSON string. Does not add the quotes around it.
@@ -47,7 +47,7 @@ pub(crate) fn json_escape<'py>(
             stringmill::json_escape(rules, src, dst, Chunk::Last, repairs)
         });
     }
-    // A policy that the profile refuses is refused for every text.
+    // Checks the policy for every text, even if the text does not need it.
     let units_rules = (policy != REJECT).then(|| utf16_rules(py, profile, policy)).transpose()?;
     if let Source::Surrogates { text, .. } = &source {
         let units = utf16_of(text)?;
@@ -61,7 +61,7 @@ pub(crate) fn json_escape<'py>(
             json_escape_utf16(rules, src, dst, Chunk::Last, repairs)
         });
     }
-    // Well-formed, so the policy does not matter.
+    // The text is well-formed, so any policy gives the same result.
     let rules = &*utf8_rules(py, profile, REJECT)?;
     let call = Call { py, src, view: View::Text(src), constant: true, target, repairs };
     call.run(JsonEscape::UNIT_MAX, rules.bound(src.len()), |src, dst, repairs| {
@@ -99,7 +99,7 @@ pub(crate) fn json_unescape<'py>(
     let call = Call { py, src, view: source.view(), constant: source.constant(), target, repairs };
     call.run(JsonUnescape::UNIT_MAX, Some(rules.bound(src.len())), |src, dst, repairs| {
         let done = stringmill::json_unescape(rules, src, dst, Chunk::Last, repairs)?;
-        // An unescaped quote ends a string, and there is no string around this text.
+        // An unescaped quote would end a string, but this text has no quotes around it.
         match src.get(done.read) {
             Some(b'"') => Err(Error::new(ErrorCode::QuoteUnescaped, done.read as u64)),
             _ => Ok(done),

@@ -1,4 +1,4 @@
-//! Between UTF-8, UTF-16 and Latin-1.
+//! Converts between UTF-8, UTF-16 and Latin-1.
 
 use crate::choices::{choice, utf8_policy, utf16_policy};
 use crate::error::{View, misuse, misuse_with};
@@ -30,7 +30,7 @@ impl Encoding {
         }
     }
 
-    /// The code unit of two bytes of UTF-16, or the other way round.
+    /// Converts between two bytes of UTF-16 and a code unit, in either direction.
     fn unit(self, bytes: [u8; 2]) -> u16 {
         if self == Encoding::Utf16Be { u16::from_be_bytes(bytes) } else { u16::from_le_bytes(bytes) }
     }
@@ -65,7 +65,7 @@ pub(crate) fn transcode<'py>(
         (Encoding::Utf16Le | Encoding::Utf16Be, Encoding::Utf8) => {
             let rules = utf16_policy(py, policy, Utf16ToUtf8::new)?;
             let units = units(py, from, src)?;
-            // The units are a copy.
+            // The units are a copy, which cannot change.
             let call = Call { py, src: &units[..], view: View::Units(&units), constant: true, target, repairs };
             call.run(Utf16ToUtf8::UNIT_MAX, rules.bound(units.len()), |src, dst, repairs| {
                 utf16_to_utf8(rules, src, dst, Chunk::Last, repairs)
@@ -88,7 +88,7 @@ pub(crate) fn transcode<'py>(
     }
 }
 
-/// The code units of UTF-16.
+/// The code units of bytes in UTF-16.
 fn units(py: Python<'_>, from: Encoding, src: &[u8]) -> PyResult<Vec<u16>> {
     if !src.len().is_multiple_of(2) {
         let message = format!("{} has two bytes for each code unit, and data has {}", from.name(), src.len());
@@ -97,10 +97,10 @@ fn units(py: Python<'_>, from: Encoding, src: &[u8]) -> PyResult<Vec<u16>> {
     Ok(src.chunks_exact(2).map(|pair| from.unit([pair[0], pair[1]])).collect())
 }
 
-/// Code units that are made at once; they stay in the first cache.
+/// Code units of one step; they fit in the first-level cache.
 const STRIDE: usize = 2048;
 
-/// Transcodes as much of `src` as fits into `dst`, two bytes for each code unit.
+/// Transcodes as much of `src` as fits in `dst`, with two bytes for each code unit.
 fn to_utf16(
     rules: Utf8ToUtf16,
     to: Encoding,

@@ -1,4 +1,4 @@
-//! A result, for any library that takes Arrow.
+//! The result of an operation, which any library that takes Arrow can import.
 
 use super::export::{Chunks, stream};
 use super::{ARRAY, SCHEMA, STREAM, refused, values};
@@ -10,13 +10,13 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 
-/// What an operation found out about a column.
+/// Counts and errors of an operation on a column.
 #[derive(Default)]
 pub(crate) struct Outcome {
     pub(crate) failed: u64,
     pub(crate) first_failure: Option<Py<PyAny>>,
     pub(crate) repaired: u64,
-    /// Losses of a conversion by name, with their number.
+    /// Losses of a conversion: their names and counts.
     pub(crate) losses: Vec<(&'static str, u64)>,
 }
 
@@ -153,12 +153,12 @@ impl Column {
     }
 }
 
-/// The type of `field` for another library.
+/// A capsule with the type of `field`, for another library.
 pub(crate) fn schema_capsule<'py>(py: Python<'py>, field: &FieldRef) -> PyResult<Bound<'py, PyCapsule>> {
     PyCapsule::new_with_value(py, FFI_ArrowSchema::try_from(field.as_ref()).map_err(refused)?, SCHEMA)
 }
 
-/// Arrays of the type of `field` for another library.
+/// A capsule with arrays of the type of `field`, for another library.
 pub(crate) fn stream_capsule<'py>(py: Python<'py>, field: FieldRef, chunks: Chunks) -> PyResult<Bound<'py, PyCapsule>> {
     PyCapsule::new_with_value(py, stream(field, chunks), STREAM)
 }

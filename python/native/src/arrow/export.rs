@@ -1,6 +1,6 @@
-//! A stream of arrays for another library, as the C stream interface of Arrow has it.
+//! A stream of arrays for another library, by the C stream interface of Arrow.
 //!
-//! `arrow-array` exports streams of tables only, and a column is none.
+//! `arrow-array` can only export streams of tables, not of a column.
 
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -16,7 +16,7 @@ pub(crate) type Chunks = Box<dyn Iterator<Item = Result<ArrayData, String>> + Se
 /// `EINVAL` of every platform.
 const FAILED: c_int = 22;
 
-/// What the callbacks of a stream share.
+/// The state that the callbacks of a stream share.
 struct State {
     field: FieldRef,
     chunks: Chunks,
@@ -39,7 +39,7 @@ pub(crate) fn stream(field: FieldRef, chunks: Chunks) -> FFI_ArrowArrayStream {
     }
 }
 
-/// Runs a callback; an error or a panic becomes the last error of the stream.
+/// Runs a callback. An error or a panic becomes the last error of the stream.
 ///
 /// # Safety
 ///
@@ -68,7 +68,7 @@ unsafe fn run<T>(
 
 unsafe extern "C" fn get_schema(stream: *mut FFI_ArrowArrayStream, out: *mut FFI_ArrowSchema) -> c_int {
     let schema = |state: &mut State| FFI_ArrowSchema::try_from(state.field.as_ref()).map_err(|error| error.to_string());
-    // SAFETY: the interface passes the stream that it got.
+    // SAFETY: the interface passes the stream that [`stream`] made.
     unsafe { run(stream, out, schema) }
 }
 
@@ -78,12 +78,12 @@ unsafe extern "C" fn get_next(stream: *mut FFI_ArrowArrayStream, out: *mut FFI_A
         // A released array ends a stream.
         None => Ok(FFI_ArrowArray::empty()),
     };
-    // SAFETY: as in `get_schema`.
+    // SAFETY: the interface passes the stream that [`stream`] made.
     unsafe { run(stream, out, next) }
 }
 
 unsafe extern "C" fn get_last_error(stream: *mut FFI_ArrowArrayStream) -> *const c_char {
-    // SAFETY: as in `run`.
+    // SAFETY: the interface passes the stream that [`stream`] made, and forbids two calls at once.
     let state = unsafe { &*(*stream).private_data().cast::<State>() };
     state.error.as_ref().map_or(ptr::null(), |error| error.as_ptr())
 }

@@ -1,4 +1,4 @@
-//! Lengths that an imported array says itself, before anything is read by them.
+//! Checks the lengths that an imported array states, before anything is read by them.
 //!
 //! `arrow-array` takes the length of a buffer of bytes from the last offset, or from the list of lengths of views,
 //! and may fail hard on a negative one. Offsets before the last are validated when the array is read.
@@ -36,7 +36,7 @@ fn children(array: &FFI_ArrowArray, fields: &Fields) -> Result<(), ArrowError> {
     fields.iter().enumerate().try_for_each(|(number, field)| check(array.child(number), field.data_type()))
 }
 
-/// The last of the offsets, if the array has any.
+/// The last offset, if the array has any.
 fn last<O: Copy>(array: &FFI_ArrowArray) -> Option<O> {
     if array.num_buffers() != 3 || array.buffer(1).is_null() || array.is_empty() && array.offset() == 0 {
         return None;
@@ -48,6 +48,6 @@ fn last<O: Copy>(array: &FFI_ArrowArray) -> Option<O> {
 fn views_are_sound(array: &FFI_ArrowArray) -> bool {
     let Some(count) = array.num_buffers().checked_sub(3) else { return false };
     let lengths = array.buffer(count + 2).cast::<i64>();
-    // SAFETY: the last buffer has a length for each of the others with bytes, by the C data interface.
+    // SAFETY: by the C data interface, the last buffer has the lengths of all other buffers that contain bytes.
     (0..count).all(|number| !lengths.is_null() && unsafe { lengths.add(number).read_unaligned() } >= 0)
 }

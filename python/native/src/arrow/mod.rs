@@ -1,8 +1,7 @@
 //! Columns and tables of other libraries, in and out by the PyCapsule interface of Arrow.
 //!
-//! `arrow-array` has the C structures and their memory management. Here are the capsules, and the checks that the
-//! crate leaves out: an imported array is as sound as its producer says, so each array that is read is validated
-//! first.
+//! `arrow-array` has the C structures and their memory management. This module adds the capsules, and checks that the
+//! crate leaves out: an imported array can be wrong in any way, so each array is validated before it is read.
 
 mod column;
 mod export;
@@ -56,7 +55,7 @@ impl Input {
         // SAFETY: a capsule of this name points to such a structure, by the PyCapsule interface. The lock is held, so
         // no other thread takes it out.
         let stream = unsafe { FFI_ArrowArrayStream::from_raw(raw.as_ptr()) };
-        // Without the lock: a producer may wait for a thread that needs it.
+        // Without the lock of the interpreter: the producer may wait for a thread that needs it.
         let read = capsule.py().detach(|| read(stream));
         read.map_err(|stop| match stop {
             Stop::Failed(message) => PyValueError::new_err(message),
@@ -67,7 +66,8 @@ impl Input {
     fn of_array(schema: &Bound<'_, PyAny>, array: &Bound<'_, PyAny>) -> PyResult<Self> {
         let field = field_of(schema)?;
         let raw: NonNull<FFI_ArrowArray> = pointer(array, ARRAY)?;
-        // SAFETY: as in `of_stream`.
+        // SAFETY: a capsule of this name points to such a structure, by the PyCapsule interface. The lock is held, so
+        // no other thread takes it out.
         let array = unsafe { FFI_ArrowArray::from_raw(raw.as_ptr()) };
         if array.is_released() {
             return Err(PyValueError::new_err("the array was released or is in use elsewhere"));
@@ -79,7 +79,7 @@ impl Input {
 
 /// Why a stream cannot be read to its end.
 enum Stop {
-    /// What its producer says.
+    /// The producer reports an error.
     Failed(String),
     /// An array is not sound.
     Unsound(ArrowError),
@@ -116,7 +116,7 @@ fn call<T>(
         return Ok(out);
     }
     let message = stream.get_last_error().map(|get| {
-        // SAFETY: as above; the last call failed, as this callback requires.
+        // SAFETY: the callback is one of this stream; the last call failed, as this callback requires.
         unsafe { get(stream) }
     });
     Err(Stop::Failed(match message {
@@ -129,7 +129,7 @@ fn call<T>(
 /// An array of the type of `field`.
 fn import(array: FFI_ArrowArray, field: &Field) -> Result<ArrayData, ArrowError> {
     lengths::check(&array, field.data_type())?;
-    // SAFETY: the array is one of this type, by the C data interface; its lengths are checked, and the rest is
+    // SAFETY: by the C data interface the array has this type. Its lengths are checked, and everything else is
     // validated before it is read.
     let data = unsafe { from_ffi_and_data_type(array, nulls::with_structs(field.data_type())) }?;
     Ok(nulls::without_structs(data, field.data_type()))
@@ -138,7 +138,7 @@ fn import(array: FFI_ArrowArray, field: &Field) -> Result<ArrayData, ArrowError>
 /// The field in a capsule of a schema.
 pub(crate) fn field_of(capsule: &Bound<'_, PyAny>) -> PyResult<FieldRef> {
     let raw: NonNull<FFI_ArrowSchema> = pointer(capsule, SCHEMA)?;
-    // SAFETY: as in `of_stream`; the capsule keeps the schema.
+    // SAFETY: a capsule of this name points to a schema, by the PyCapsule interface; the capsule keeps it.
     let schema = unsafe { raw.as_ref() };
     if schema.release().is_none() {
         return Err(PyValueError::new_err("the schema was released"));

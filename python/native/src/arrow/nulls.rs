@@ -1,6 +1,6 @@
-//! Arrays of the type null with a buffer, as polars exports them. `arrow-array` refuses these.
+//! Arrays of the type null with a buffer. polars exports such arrays, and `arrow-array` refuses them.
 //!
-//! They are imported as structs without members, which may have a buffer, and then get their type back.
+//! They are imported as structs without members, which may have a buffer; then they get their type back.
 
 use arrow_data::ArrayData;
 use arrow_schema::{DataType, FieldRef, Fields};
@@ -22,7 +22,7 @@ pub(super) fn with_structs(data_type: &DataType) -> DataType {
     }
 }
 
-/// An array that was imported with the type of [`with_structs`], as one of `data_type`.
+/// Gives an array that was imported with the type of [`with_structs`] the type `data_type` again.
 pub(super) fn without_structs(data: ArrayData, data_type: &DataType) -> ArrayData {
     let fields = match data_type {
         DataType::Null => return ArrayData::new_null(data_type, data.len()),
@@ -36,6 +36,6 @@ pub(super) fn without_structs(data: ArrayData, data_type: &DataType) -> ArrayDat
     let children = data.child_data().iter().cloned().zip(&fields);
     let children = children.map(|(child, field)| without_structs(child, field.data_type())).collect();
     let builder = data.into_builder().data_type(data_type.clone()).child_data(children);
-    // SAFETY: these are the buffers and lengths of `data`, and only arrays without buffers have another type.
+    // SAFETY: the buffers and lengths are those of `data`, and the types differ only for arrays without buffers.
     unsafe { builder.build_unchecked() }
 }

@@ -1,4 +1,4 @@
-//! Operations on columns of strings or binary values, in and out by Arrow.
+//! Operations on columns of strings or binary values, with input and output by Arrow.
 
 mod results;
 mod rows;
@@ -27,7 +27,7 @@ use work::{OnError, Operation, Part, run};
 const ON_ERROR: &[OnError] = &[OnError::Raise, OnError::Null];
 const ON_LOSS: &[OnLoss] = &[OnLoss::Report, OnLoss::Refuse, OnLoss::Allow];
 
-/// How often to look for signals. Another thread may keep the global interpreter lock for 5 ms then.
+/// Time between two checks for signals. Each check may wait 5 ms for a thread that keeps the global interpreter lock.
 const SIGNALS_EACH: Duration = Duration::from_millis(20);
 
 /// The arguments that all functions have.
@@ -36,7 +36,7 @@ struct Call<'py> {
     on_error: OnError,
     threads: usize,
     input: Input,
-    /// In a table, the number of the column; `None` if the input is a column.
+    /// The index of the column in its table; `None` if the input is a column.
     at: Option<usize>,
     /// The field of the column.
     field: FieldRef,
@@ -58,7 +58,7 @@ impl<'py> Call<'py> {
         Ok(Call { py, on_error, threads, input, at, field, storage })
     }
 
-    /// The column, or the table with it, after `operation` on each row.
+    /// Runs `operation` on each row. Returns the column, or the table with the new column.
     fn run(self, operation: &Operation, kind: Kind) -> PyResult<Column> {
         let Call { py, on_error, threads, ref input, at, ref field, storage } = self;
         let mut outcome = Outcome::default();
@@ -98,7 +98,8 @@ impl<'py> Call<'py> {
         Ok(Column::new(Arc::new(field), chunks, outcome))
     }
 
-    /// Adds what `parts` found out; `before` rows are in chunks before them. Raises the first error if that is wanted.
+    /// Adds the counts and errors of `parts`; the chunks before this one have `before` rows. Raises the first error if
+    /// errors raise.
     fn note(
         &self,
         outcome: &mut Outcome,
@@ -128,7 +129,7 @@ impl<'py> Call<'py> {
     }
 }
 
-/// How many threads are wanted, by default one for each CPU.
+/// The number of threads: `wanted`, or by default one for each CPU.
 pub(crate) fn threads(py: Python<'_>, wanted: Option<usize>) -> PyResult<usize> {
     match wanted {
         Some(0) => Err(misuse(py, ErrorCode::ChoiceUnknown, "threads is 0".to_owned())),
@@ -142,7 +143,7 @@ fn failure(py: Python<'_>, rows: &Rows, row: usize, before: usize, error: Error)
     in_row(py, error, View::Bytes(rows.get(row).unwrap_or_default()), (before + row) as u64)
 }
 
-/// The number and the field of the column that is meant.
+/// The index and the field of the column that the call is for.
 fn target(py: Python<'_>, field: &FieldRef, column: Option<&str>) -> PyResult<(Option<usize>, FieldRef)> {
     let DataType::Struct(fields) = field.data_type() else {
         return match column {
@@ -168,7 +169,7 @@ fn child(table: &ArrayData, at: usize) -> ArrayData {
     make_array(table.clone()).as_struct().column(at).to_data()
 }
 
-/// The type of a table whose column at `at` is another one.
+/// The type of a table after the column at `at` was replaced.
 fn with_field(table: &DataType, at: usize, field: FieldRef) -> DataType {
     let DataType::Struct(fields) = table else { unreachable!("a table") };
     DataType::Struct(
@@ -187,7 +188,7 @@ fn too_long(py: Python<'_>, error: ArrowError) -> PyErr {
     }
 }
 
-/// The type of results, which are text if the policy never writes ill-formed bytes.
+/// The type of results: text, unless the policy can write ill-formed bytes.
 fn kind_of(policy: &str, field: &Field) -> Kind {
     let is_text =
         matches!(field.data_type(), DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Null);

@@ -1,4 +1,4 @@
-//! Results of all rows as an array of the type of the input.
+//! Collects the results of all rows into an array of the type of the input.
 
 use super::rows::Storage;
 use super::work::Part;
@@ -37,7 +37,7 @@ impl Kind {
     ///
     /// # Errors
     ///
-    /// More bytes than the offsets of the type can count.
+    /// If the results have more bytes than the offsets of the type can count.
     pub(crate) fn array(self, storage: Storage, parts: Vec<Part>) -> Result<ArrayData, ArrowError> {
         let len = parts.iter().map(|part| part.ends.len()).sum();
         let nulls = nulls(len, &parts);
@@ -76,7 +76,7 @@ fn booleans(len: usize, parts: &[Part], nulls: Option<NullBuffer>) -> BooleanArr
     for part in parts {
         let mut start = 0;
         for &end in &part.ends {
-            // A null has no byte.
+            // A null row has no byte.
             values.append(part.bytes[start..end] == [1]);
             start = end;
         }
@@ -110,7 +110,7 @@ fn array<T: types::ByteArrayType>(
     GenericByteArray::try_new(OffsetBuffer::new(ScalarBuffer::from(offsets)), Buffer::from_vec(bytes), nulls)
 }
 
-/// An array of structs with another child in place of the one at `at`.
+/// Replaces the child at `at` of an array of structs.
 pub(crate) fn with_child(table: &ArrayData, data_type: &DataType, at: usize, child: ArrayData) -> ArrayData {
     use arrow_array::StructArray;
     use arrow_array::cast::AsArray;
@@ -119,6 +119,6 @@ pub(crate) fn with_child(table: &ArrayData, data_type: &DataType, at: usize, chi
     let mut columns = table.columns().to_vec();
     columns[at] = make_array(child);
     let DataType::Struct(fields) = data_type else { unreachable!("a table") };
-    // The child has as many rows as the one before.
+    // The new child has as many rows as the old one.
     StructArray::new(fields.clone(), columns, table.nulls().cloned()).into_data()
 }

@@ -16,10 +16,10 @@ pub(crate) enum Storage {
 }
 
 impl Storage {
-    /// The storage of a string, binary or null type; of a dictionary, that of its values.
+    /// The storage of a string, binary or null type. A dictionary has the storage of its values.
     pub(crate) fn of(data_type: &DataType) -> Option<Self> {
         match data_type {
-            // A column without any value has no other type in most libraries.
+            // Most libraries give a column without any value the type null.
             DataType::Utf8 | DataType::Binary | DataType::Null => Some(Storage::Small),
             DataType::LargeUtf8 | DataType::LargeBinary => Some(Storage::Large),
             DataType::Utf8View | DataType::BinaryView => Some(Storage::View),
@@ -42,7 +42,7 @@ pub(crate) enum Rows {
     Small(BinaryArray),
     Large(LargeBinaryArray),
     View(BinaryViewArray),
-    /// The value of a row is the one with this number; `None` is a null.
+    /// Each row has the number of a value, or `None` for a null.
     Dictionary {
         keys: Vec<Option<usize>>,
         values: Box<Rows>,
@@ -86,7 +86,8 @@ impl Rows {
     }
 }
 
-/// The same array of strings as one of binary values, whose bytes can be any. Validates offsets, views and lengths.
+/// Converts an array of strings to one of binary values, whose bytes may be ill-formed. Validates offsets, views and
+/// lengths.
 fn as_binary(data: ArrayData, storage: Storage) -> Result<ArrayData, ArrowError> {
     if *data.data_type() == DataType::Null {
         return Ok(ArrayData::new_null(&storage.binary(), data.len()));

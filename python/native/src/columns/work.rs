@@ -1,8 +1,8 @@
-//! One operation on each row of an array, by several threads.
+//! Runs one operation on each row of an array, in several threads.
 //!
 //! The rows are split into ranges. A thread takes the next range, and writes its results one after another into one
-//! buffer, as the array of the results has them. So the results do not depend on the number of threads, nor does the
-//! first error.
+//! buffer, in the layout of the result array. So neither the results nor the first error depend on the number of
+//! threads.
 
 use super::rows::Rows;
 use std::ops::Range;
@@ -16,9 +16,9 @@ use stringmill::{
     utf8_validate_with,
 };
 
-/// What to do with each row.
+/// The operation on each row.
 pub(crate) enum Operation {
-    /// Escapes or, with a profile that escapes nothing, repairs.
+    /// Escapes, or with a profile that escapes nothing, repairs.
     Escape(Box<JsonEscape<'static>>),
     Unescape(JsonUnescape),
     /// Writes one byte: 1 if the row is well-formed UTF-8.
@@ -27,7 +27,7 @@ pub(crate) enum Operation {
     Convert(Conversion),
 }
 
-/// What happens to a row with an error.
+/// How to handle a row with an error.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OnError {
     Raise,
@@ -38,7 +38,7 @@ pub(crate) enum OnError {
 #[derive(Default)]
 pub(crate) struct Part {
     pub(crate) bytes: Vec<u8>,
-    /// Where the result of each row ends in `bytes`.
+    /// The end of the result of each row in `bytes`.
     pub(crate) ends: Vec<usize>,
     /// Rows of the array that are null, in order.
     pub(crate) nulls: Vec<usize>,
@@ -49,22 +49,22 @@ pub(crate) struct Part {
     pub(crate) losses: [u64; Loss::ALL.len()],
 }
 
-/// The fewest rows of a range. With fewer, threads would spend their time on taking ranges.
+/// The fewest rows of a range. Shorter ranges would cost more time than their rows.
 const RANGE_MIN: usize = 1 << 10;
 /// Ranges for each thread: the rows of one range may be longer than those of another.
 const RANGES: usize = 8;
 
-/// Bytes of rows after which a thread looks whether the call is given up: less than a few milliseconds.
+/// Bytes of rows between two checks whether the call was cancelled: less than a few milliseconds.
 const LOOK_EACH: usize = 1 << 20;
-/// What a row costs at least, in bytes.
+/// The minimum cost of a row, in bytes.
 const ROW_COST: usize = 64;
 
-/// Whether the call is given up, for one of its threads.
+/// Whether the call was cancelled, as one of its threads sees it.
 struct GivenUp<'r> {
     flag: &'r AtomicBool,
-    /// Whether the caller gives the call up now. Only its own thread may ask.
+    /// Asks the caller whether to cancel; only in the caller's own thread.
     ask: Option<&'r mut dyn FnMut() -> bool>,
-    /// Bytes until the next look.
+    /// Bytes until the next check.
     left: usize,
 }
 
@@ -83,8 +83,8 @@ impl GivenUp<'_> {
     }
 }
 
-/// The results of all rows, in order, up to the first error if that is raised. `given_up` is called every few milliseconds in
-/// this thread; after it has returned true, the results are of some rows only.
+/// The results of all rows in order, up to the first error if errors raise. Calls `given_up` every few milliseconds in
+/// this thread; once it has returned true, the results have only some of the rows.
 pub(crate) fn run(
     operation: &Operation,
     rows: &Rows,
@@ -106,7 +106,7 @@ pub(crate) fn run(
     let work = |mut looks: GivenUp<'_>| {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            // After a range with an error no other range is needed.
+            // No range after one with an error is needed.
             if number >= count || number > failed.load(Ordering::Relaxed) || flag.load(Ordering::Relaxed) {
                 return;
             }
@@ -161,7 +161,7 @@ fn part(operation: &Operation, rows: &Rows, on_error: OnError, range: Range<usiz
 }
 
 impl Part {
-    /// Writes the result of a row from `at` on, and returns where it ends.
+    /// Writes the result of a row at `at`, and returns its end.
     fn row(&mut self, tier: Tier, operation: &Operation, src: &[u8], at: usize) -> Result<usize, Error> {
         match operation {
             Operation::Escape(rules) => self.steps(src, at, JsonEscape::UNIT_MAX, |src, dst, repairs| {
@@ -198,7 +198,7 @@ impl Part {
         }
     }
 
-    /// Runs `step` until all of `src` is read. It makes progress with room for `unit_max` bytes.
+    /// Calls `step` until all of `src` is read. `step` makes progress if it has room for `unit_max` bytes.
     fn steps(
         &mut self,
         src: &[u8],

@@ -1,4 +1,4 @@
-//! Events of the reader into values of Python. Without recursion, so depth needs no stack.
+//! Builds Python values from the events of the reader. Has no recursion, so depth needs no stack.
 
 use super::classes::Model;
 use super::scalars::{NoObject, Scalars, append};
@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use stringmill::ion::{Event, Kind, Reader};
 
-/// How values are added to a container.
+/// How to add values to a container.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     List,
@@ -33,7 +33,7 @@ impl<'c, 'py> Build<'c, 'py> {
         Build { scalars, model, open: Vec::new(), top: None }
     }
 
-    /// Takes an event. Returns the value that it ends at the top level.
+    /// Takes an event. Returns the value at the top level that the event ends, if any.
     #[inline]
     pub(super) fn event(
         &mut self,
@@ -127,17 +127,17 @@ fn add<'py>(
     if shape == Shape::Dict {
         return set(container, &name, value);
     }
-    // SAFETY: the first is a dict, and this thread is attached. The result is borrowed from it, or null.
+    // SAFETY: the container is a dict, and this thread is attached. The result is borrowed from the dict, or null.
     let known = unsafe { ffi::PyDict_GetItemWithError(container.as_ptr(), name.as_ptr()) };
     if !known.is_null() {
-        // SAFETY: it is an object, as above; the new reference keeps it.
+        // SAFETY: the value in the dict is an object; the new reference keeps it.
         return append(&unsafe { Bound::from_borrowed_ptr(py, known) }, value);
     }
     set(container, &name, PyList::new(py, [value])?.as_any())
 }
 
 fn set(dict: &Bound<'_, PyAny>, name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
-    // SAFETY: all are objects, and this thread is attached. It fails if the first is no dict.
+    // SAFETY: all arguments are objects, and this thread is attached. The call fails if `dict` is not a dict.
     let status = unsafe { ffi::PyDict_SetItem(dict.as_ptr(), name.as_ptr(), value.as_ptr()) };
     if status < 0 { Err(PyErr::fetch(dict.py())) } else { Ok(()) }
 }

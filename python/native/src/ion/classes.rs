@@ -1,4 +1,4 @@
-//! The classes of `amazon.ion`, if that package is installed, and objects of them.
+//! The classes of `amazon.ion`, if that package is installed, and how to make their objects.
 //!
 //! An object is made by the constructor of the built-in class below, such as `int.__new__(IonPyInt, 5)`, and gets the same
 //! attributes as from `IonPyInt.from_value`. That spares two calls of functions of Python for each value.

@@ -1,4 +1,4 @@
-//! The classes that are written, and how.
+//! Which classes can be written, and how.
 
 use super::classes::{Classes, KINDS};
 use super::python::{Class, datetime_class, decimal_class};
@@ -47,11 +47,11 @@ impl Form {
     }
 }
 
-/// The classes that are written.
+/// The table of the classes that can be written.
 pub(super) struct Forms {
-    /// In the order in which an object of another class is compared with them.
+    /// In this order, an object of any other class is compared with them.
     known: Vec<Known>,
-    /// The same by address: in the first free slot from that of [`slot`] on.
+    /// The same classes, hashed by address: each is in the first free slot from [`slot`] on.
     slots: [Option<Slot>; SLOTS],
 }
 
@@ -59,7 +59,7 @@ pub(super) struct Forms {
 struct Known {
     class: Py<PyType>,
     form: Form,
-    /// Whether its objects may have attributes of Ion.
+    /// Whether objects of the class may have attributes of Ion.
     marked: bool,
 }
 
@@ -70,14 +70,14 @@ struct Slot {
     marked: bool,
 }
 
-// SAFETY: the addresses are compared alone.
+// SAFETY: the addresses are only compared, never followed.
 unsafe impl Send for Slot {}
-// SAFETY: as above.
+// SAFETY: the addresses are only compared, never followed.
 unsafe impl Sync for Slot {}
 
 static FORMS: PyOnceLock<Forms> = PyOnceLock::new();
 
-/// The classes that are written. `classes` is the same for each call.
+/// The table of the classes that can be written. `classes` must be the same in each call.
 pub(super) fn forms<'p>(py: Python<'p>, classes: Option<&Classes>) -> PyResult<&'p Forms> {
     FORMS.get_or_try_init(py, || {
         let known = known(py, classes)?;
@@ -99,7 +99,7 @@ impl Forms {
     #[inline]
     pub(super) fn exact(&self, class: *mut ffi::PyTypeObject) -> Option<(Form, bool)> {
         let mut at = slot(class);
-        // There are free slots.
+        // The loop ends, because some slots are free.
         while let Some(slot) = self.slots[at] {
             if slot.class == class {
                 return Some((slot.form, slot.marked));
@@ -164,7 +164,7 @@ fn known(py: Python<'_>, classes: Option<&Classes>) -> PyResult<Vec<Known>> {
             marked(&classes.std_dict, Form::Dict),
         ]);
     }
-    // After symbol tokens, which are tuples.
+    // After symbol tokens, which are tuples too.
     known.push(plain(py.get_type::<PyTuple>(), Form::Tuple));
     Ok(known)
 }

@@ -10,7 +10,7 @@ use stringmill::convert::{
 use stringmill::ion::Limits;
 use stringmill::{Chunk, ErrorCode};
 
-/// The JSON, and a dict of the losses: by name, their number and the offset of the first.
+/// Returns the JSON, and a dict of the losses: for each name, the count and the offset of the first.
 #[pyfunction]
 pub(crate) fn ion_to_json<'py>(
     py: Python<'py>,

@@ -1,4 +1,5 @@
-//! What the readers and writers need of Python itself: objects made without a call of Python code, and its garbage collector.
+//! Access to Python itself for the readers and writers: making objects without a call of Python code, and the garbage
+//! collector.
 
 use pyo3::exceptions::{PyImportError, PySystemError};
 use pyo3::ffi;
@@ -8,7 +9,7 @@ use pyo3::types::{PyString, PyTuple, PyType};
 use std::ffi::c_void;
 use std::mem;
 
-/// A class and the constructor of the built-in class that it is or extends.
+/// A class, and the constructor of its built-in base class or of itself.
 pub(super) struct Class {
     class: Py<PyType>,
     new: ffi::newfunc,
@@ -49,7 +50,7 @@ pub(super) fn python_type<'py>(py: Python<'py>, module: &str, name: &str) -> PyR
     Ok(py.import(module)?.getattr(name)?.cast_into()?)
 }
 
-/// What `__new__` of a built-in class calls.
+/// The constructor that `__new__` of a built-in class calls.
 fn constructor(class: &Bound<'_, PyType>) -> PyResult<ffi::newfunc> {
     // SAFETY: the object is a class, and this thread is attached.
     let slot = unsafe { ffi::PyType_GetSlot(class.as_type_ptr(), ffi::Py_tp_new) };
@@ -93,7 +94,7 @@ pub(super) fn needs_amazon_ion(what: &str) -> PyErr {
     ))
 }
 
-/// Keeps the garbage collector from running until it is dropped: new values form no cycles, and a run visits all of them.
+/// Stops the garbage collector until it is dropped: new values form no cycles, and each run would visit all of them.
 pub(crate) struct NoCollection {
     enabled: bool,
 }

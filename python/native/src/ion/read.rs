@@ -47,5 +47,5 @@ pub(crate) fn ion_loads<'py>(
     Ok(values)
 }
 
-/// Events after which to look for signals again: a few milliseconds.
+/// Events between two checks for signals: a few milliseconds.
 const SIGNALS_EACH: u64 = 1 << 13;

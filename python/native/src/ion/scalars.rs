@@ -1,4 +1,4 @@
-//! Scalars of the reader as objects of Python.
+//! Makes Python objects from scalars.
 
 use super::classes::{Classes, Model};
 use super::python::{self, needs_amazon_ion};
@@ -14,11 +14,11 @@ use stringmill::ion::{Kind, Reader, Symbol};
 /// The bytes of a name, and its object.
 type Name<'py> = (Box<[u8]>, Bound<'py, PyString>);
 
-/// Why a value has no object.
+/// Why a value cannot become an object.
 pub(super) enum NoObject {
-    /// Python cannot hold it.
+    /// Python cannot represent it.
     Value(Note),
-    /// Python itself failed.
+    /// Python raised an exception.
     Python(PyErr),
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Scalars<'c, 'py> {
     pub(super) py: Python<'py>,
     pub(super) classes: Option<&'c Classes>,
     zones: Zones<'py>,
-    /// Texts of names and symbols, so that equal ones are one object.
+    /// Texts of names and symbols, so that equal texts become one object.
     names: Vec<Option<Name<'py>>>,
     text: Vec<u8>,
 }
@@ -44,7 +44,7 @@ impl<'c, 'py> Scalars<'c, 'py> {
         Scalars { py, classes, zones: Zones::default(), names, text: Vec::new() }
     }
 
-    /// The classes, which a value of this description needs.
+    /// The classes of `amazon.ion`; an error that names `what` if they are absent.
     pub(super) fn need(&self, what: &str) -> PyResult<&'c Classes> {
         self.classes.ok_or_else(|| needs_amazon_ion(what))
     }
@@ -57,7 +57,7 @@ impl<'c, 'py> Scalars<'c, 'py> {
         }
     }
 
-    /// A text that probably occurs again.
+    /// Makes a string for a text that is likely to occur again.
     fn shared_text(&mut self, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
         if text.len() > NAME_MAX {
             return PyString::from_bytes(self.py, text);
@@ -127,7 +127,7 @@ impl<'c, 'py> Scalars<'c, 'py> {
             Kind::String => PyString::from_bytes(py, reader.string().ok_or_else(refused)?)?.into_any(),
             _ => PyBytes::new(py, reader.bytes().ok_or_else(refused)?).into_any(),
         };
-        // A clob would be taken for a blob.
+        // As `bytes`, a clob could not be told from a blob.
         if !model.wraps && kind != Kind::Clob {
             return Ok(value);
         }
@@ -210,7 +210,7 @@ impl<'c, 'py> Scalars<'c, 'py> {
             None => python::decimal(py, &self.text),
         };
         let object = made.map_err(|error| {
-            // `decimal.InvalidOperation` is such an error.
+            // `decimal.InvalidOperation` is an ArithmeticError.
             if error.is_instance_of::<PyArithmeticError>(py) { exponent_unheld() } else { error.into() }
         })?;
         if let Some(classes) = classes {
@@ -237,7 +237,7 @@ impl<'c, 'py> Scalars<'c, 'py> {
             let text = "a symbol of unknown text has no str".to_owned();
             return Err(NoObject::Value(Note { text, help: "load without IonPyValueModel.SYMBOL_AS_TEXT" }));
         };
-        // The constructor of a wrapper copies the text.
+        // The constructor of a wrapper copies the text, so sharing it gains nothing.
         if model.wraps {
             return Ok(PyString::from_bytes(self.py, text)?.into_any());
         }
@@ -245,20 +245,20 @@ impl<'c, 'py> Scalars<'c, 'py> {
     }
 }
 
-/// A decimal that exceeds every `Decimal`.
+/// The error for a decimal beyond the range of `Decimal`.
 fn exponent_unheld() -> NoObject {
     let text = "the exponent exceeds those of Python's Decimal".to_owned();
     NoObject::Value(Note { text, help: "change the value, or convert it by stringmill.ion.to_json" })
 }
 
-/// The error of a reader that has the value, but no memory for it.
+/// The error for a value that exists, while there is no memory to return it.
 fn refused() -> PyErr {
     PyMemoryError::new_err(())
 }
 
 /// Appends to a list.
 pub(super) fn append(list: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
-    // SAFETY: both are objects, and this thread is attached. It fails if the first is no list.
+    // SAFETY: both are objects, and this thread is attached. The call fails if `list` is not a list.
     let status = unsafe { ffi::PyList_Append(list.as_ptr(), value.as_ptr()) };
     if status < 0 { Err(PyErr::fetch(list.py())) } else { Ok(()) }
 }

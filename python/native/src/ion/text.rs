@@ -1,4 +1,5 @@
-//! Ion text as `amazon.ion` writes it: in the spelling of its C extension, or of its Python code, which alone can indent.
+//! Writes Ion text with the spelling of `amazon.ion`: that of its C extension, or that of its Python code, which is
+//! used for indented text.
 
 use super::walk::{Put, Sink};
 use crate::growing::Growing;
@@ -17,13 +18,13 @@ pub(super) struct Lines {
 
 pub(super) struct Text {
     out: Growing,
-    /// Whether it is the spelling of the Python code.
+    /// Whether to use the spelling of the Python code.
     python: bool,
     lines: Option<Lines>,
     /// The open containers, and whether each has a value already.
     open: Vec<(Kind, bool)>,
     follows: bool,
-    /// Whether separator and field name of the next value are written.
+    /// Whether the separator and field name of the next value were written.
     begun: bool,
 }
 
@@ -47,7 +48,7 @@ impl Text {
         Ok(self.out.put(bytes)?)
     }
 
-    /// Writes what precedes a value: a separator and a line break.
+    /// Writes the separator and line break before a value.
     fn begin_value(&mut self) -> Put {
         if std::mem::take(&mut self.begun) {
             return Ok(());
@@ -57,7 +58,7 @@ impl Text {
         if self.follows {
             match inside {
                 Some(Kind::List | Kind::Struct) => self.put(b",")?,
-                // The version marker of the C extension has its blank already.
+                // The version marker of the C extension ends with a blank.
                 None if !self.python && self.written() == b"$ion_1_0 " => {}
                 _ if !pretty => self.put(b" ")?,
                 _ => {}
@@ -327,7 +328,7 @@ impl Sink for Text {
     }
 }
 
-/// The parts of a finite float as ion-c writes it: with up to 20 digits, as by `%.20g` of C.
+/// Writes the parts of a finite float in the spelling of ion-c: up to 20 digits, by `%.20g` of C.
 fn c_float(text: &mut Text, value: f64) -> Put {
     if value.is_sign_negative() {
         text.put(b"-")?;
@@ -342,7 +343,7 @@ fn c_float(text: &mut Text, value: f64) -> Put {
     let mut rest = &mut buffer[..];
     write!(rest, "{:.*e}", C_DIGITS - 1, value.abs()).map_err(|_| WriteError::ExponentRange)?;
     let len = 32 - rest.len();
-    // A digit, a point, 19 digits, `e`, the exponent.
+    // The layout is: a digit, a point, 19 digits, `e`, the exponent.
     let exponent = std::str::from_utf8(&buffer[C_DIGITS + 2..len]).ok().and_then(|exponent| exponent.parse().ok());
     let exponent: i32 = exponent.ok_or(WriteError::ExponentRange)?;
     buffer[1] = buffer[0];
@@ -359,9 +360,9 @@ fn c_float(text: &mut Text, value: f64) -> Put {
     text.put(b"e+0")
 }
 
-/// As [`c_float`], of a float from 1e-4 to 1e19.
+/// As [`c_float`], for a float from 1e-4 to 1e19.
 ///
-/// Its bits are an integer below 2 to the power of 53, over a power of two of at most 66. So ten digits of the rest fit 128 bits.
+/// The float is an integer below 2^53 divided by at most 2^66. So the remainder times 10^10 fits in 128 bits.
 fn c_float_without_exponent(text: &mut Text, value: f64) -> Put {
     let exponent = (value.to_bits() >> 52) as i32 - 1075;
     let mantissa = u128::from(value.to_bits() & ((1 << 52) - 1) | 1 << 52);
@@ -386,7 +387,7 @@ fn c_float_without_exponent(text: &mut Text, value: f64) -> Put {
     if fraction > 0 {
         let mut digits = [0; C_DIGITS + 4];
         digits[0] = b'.';
-        // Both parts fit 64 bits, whose division is fast.
+        // Both parts fit in 64 bits, for which division is fast.
         let parts = [(fraction / POWERS[second], 1..=first), (fraction % POWERS[second], first + 1..=len)];
         for (number, places) in parts {
             let mut number = number as u64;

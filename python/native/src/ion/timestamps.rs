@@ -1,4 +1,4 @@
-//! Timestamps: Ion's into `datetime` and its subclasses, and back.
+//! Converts timestamps of Ion to `datetime` and its subclasses, and back.
 
 use super::classes::{Classes, Model, PRECISIONS};
 use super::python::{self, datetime_class, needs_amazon_ion};
@@ -80,9 +80,9 @@ const MICROS: usize = 6;
 pub(super) struct Fields {
     value: Timestamp<'static>,
     micros: [u8; MICROS],
-    /// How many of these digits it has.
+    /// How many digits of `micros` are in use.
     len: usize,
-    /// All digits, if there are more.
+    /// All digits of the fraction, if there are more than six.
     long: Option<Vec<u8>>,
 }
 
@@ -91,7 +91,7 @@ impl Fields {
         Timestamp { fraction: self.long.as_deref().unwrap_or(&self.micros[..self.len]), ..self.value }
     }
 
-    /// The fields of a `datetime` or `Timestamp`; `exact` if its class is one of these and none that extends them.
+    /// Reads the fields of a `datetime` or `Timestamp`. `exact`: its class is one of these, not a subclass.
     pub(super) fn of<'py>(
         object: &Bound<'py, PyAny>,
         exact: bool,
@@ -141,7 +141,7 @@ impl Fields {
     }
 }
 
-/// The offset of the last time zone: in a log, all times have the same one.
+/// The offset of the last time zone, kept because in a log all times have the same one.
 #[derive(Default)]
 pub(super) struct Offsets<'py> {
     #[cfg(not(feature = "abi3"))]
@@ -151,7 +151,7 @@ pub(super) struct Offsets<'py> {
 }
 
 impl<'py> Offsets<'py> {
-    /// The fields of a `datetime` without its text. None in the stable ABI, and for time zones of the program.
+    /// Always `None` in the stable ABI: the caller then reads the text.
     #[cfg(feature = "abi3")]
     fn fields(&mut self, _object: &Bound<'py, PyAny>) -> PyResult<Option<(Timestamp<'static>, [u8; MICROS])>> {
         Ok(None)
@@ -187,8 +187,8 @@ impl<'py> Offsets<'py> {
         Ok(Some((value, digits)))
     }
 
-    /// The offset of a `datetime.timezone`, which never changes, in minutes; seconds are dropped, as Ion has none. None for
-    /// other classes and parts of seconds.
+    /// The offset of a `datetime.timezone` in minutes. Such an object never changes. Drops seconds, which Ion does not
+    /// have. None for other classes, and for offsets with parts of seconds.
     #[cfg(not(feature = "abi3"))]
     fn minutes(&mut self, zone: &Bound<'py, PyAny>) -> PyResult<Option<i16>> {
         use pyo3::types::{PyDelta, PyDeltaAccess};
@@ -224,7 +224,7 @@ fn fraction(seconds: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     Ok([&b"0".repeat(zeros)[..], &digits[extra..]].concat())
 }
 
-/// More digits of a fraction are refused.
+/// The most digits of a fraction.
 const FRACTION_MAX: usize = 1 << 16;
 
 /// The fields in the text of `datetime.isoformat`, and its microseconds.

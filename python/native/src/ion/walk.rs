@@ -1,4 +1,4 @@
-//! Objects of Python into the events of a writer. Without recursion, so depth needs no stack.
+//! Walks through Python objects and sends events to a writer. Has no recursion, so depth needs no stack.
 //!
 //! An attribute `ion_type` decides between types that share a class, and `ion_annotations` holds annotations.
 
@@ -23,7 +23,8 @@ pub(super) trait Sink {
     const HAS_IDS: bool;
 
     fn field_name(&mut self, name: Option<&str>) -> Put;
-    /// The next value is this symbol; `amazon.ion` gives it an ID before its field name and annotations.
+    /// Announces that the next value is this symbol: `amazon.ion` gives it an ID before its field name and
+    /// annotations.
     fn declare_symbol(&mut self, text: &str) -> Put;
     /// All annotations of the next value, at least one.
     fn annotations(&mut self, texts: &[Option<&str>]) -> Put;
@@ -34,7 +35,7 @@ pub(super) trait Sink {
     fn int(&mut self, value: i64) -> Put;
     fn big_int(&mut self, value: &Int<'_>) -> Put;
     fn float(&mut self, value: f64) -> Put;
-    /// A finite decimal as `str` gives it.
+    /// A finite decimal, in the text of `str`.
     fn decimal(&mut self, text: &str) -> Put;
     fn timestamp(&mut self, value: &Timestamp<'_>) -> Put;
     fn symbol(&mut self, text: Option<&str>) -> Put;
@@ -51,16 +52,16 @@ pub(super) struct Walk<'c, 'py, S> {
     tuple_as_sexp: bool,
     open: Vec<Open<'py>>,
     offsets: Offsets<'py>,
-    /// Empty memory for the annotations of a value.
+    /// Reused memory for the annotations of a value.
     names: Vec<Option<Bound<'py, PyString>>>,
 }
 
-/// An open container: its kind, and the place of its next element.
+/// An open container, and the index of its next element.
 struct Open<'py> {
     kind: Kind,
     object: Bound<'py, PyAny>,
     at: ffi::Py_ssize_t,
-    /// In an `IonPyDict`: a name, its values, and the place of the next one.
+    /// In an `IonPyDict`: a name, its values, and the index of the next value.
     values: Option<(Bound<'py, PyAny>, Bound<'py, PyList>, usize)>,
     of: Elements,
 }
@@ -85,7 +86,7 @@ impl<'c, 'py: 'c, S: Sink> Walk<'c, 'py, S> {
         Ok(Walk { py, classes, forms, sink, tuple_as_sexp, open, offsets, names })
     }
 
-    /// Writes an object at the top level.
+    /// Writes an object as a value at the top level.
     pub(super) fn top(&mut self, object: &Bound<'py, PyAny>) -> PyResult<()> {
         self.value(None, object)?;
         while let Some(open) = self.open.last_mut() {
@@ -118,7 +119,7 @@ impl<'c, 'py: 'c, S: Sink> Walk<'c, 'py, S> {
 
     fn value(&mut self, name: Option<&Bound<'py, PyAny>>, object: &Bound<'py, PyAny>) -> PyResult<()> {
         let (form, marked, exact) = match self.forms.exact(object.get_type_ptr()) {
-            // Objects of built-in classes have no other attributes.
+            // Objects of exactly these built-in classes have no attributes of Ion.
             Some((form, marked)) => (form, marked, true),
             None => (self.forms.inherited(object)?, true, false),
         };
@@ -171,7 +172,7 @@ impl<'c, 'py: 'c, S: Sink> Walk<'c, 'py, S> {
     /// The annotations of an object, in the memory for them; `None` if it has none.
     fn annotations(&mut self, object: &Bound<'py, PyAny>) -> PyResult<Option<Vec<Option<Bound<'py, PyString>>>>> {
         let Some(given) = object.getattr_opt(intern!(self.py, "ion_annotations"))? else { return Ok(None) };
-        // Most often it is a tuple, and an empty one.
+        // Most often the attribute is an empty tuple.
         if let Ok(tuple) = given.cast_exact::<PyTuple>() {
             if tuple.is_empty() {
                 return Ok(None);
@@ -189,7 +190,7 @@ impl<'c, 'py: 'c, S: Sink> Walk<'c, 'py, S> {
     }
 
     fn put_annotations(&mut self, names: &[Option<Bound<'py, PyString>>]) -> PyResult<()> {
-        // One or two are the rule, for which a list costs more than the rest.
+        // Most values have one or two annotations; for these a list would take longer than all else.
         match names {
             [one] => {
                 let all = [optional_utf8(one)?];
@@ -214,7 +215,7 @@ impl<'c, 'py: 'c, S: Sink> Walk<'c, 'py, S> {
         }
     }
 
-    /// The text of a symbol token; `None` of symbol zero.
+    /// The text of a symbol token; `None` for symbol zero.
     fn symbol_text(&self, token: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>> {
         let py = self.py;
         let text = match self.forms.exact(token.get_type_ptr()) {
@@ -271,7 +272,7 @@ impl<'c, 'py: 'c, S: Sink> Walk<'c, 'py, S> {
                 self.put(|sink| sink.symbol(text))
             }
             Form::Dict if object.cast_exact::<PyDict>().is_err() => {
-                // A class of the program may have its own order.
+                // A subclass of the program may iterate in another order.
                 let pairs = self.py.get_type::<PyList>().call1((object.call_method0("items")?,))?;
                 self.begin(kind, pairs, Elements::Pairs)
             }
@@ -300,13 +301,14 @@ impl<'c, 'py: 'c, S: Sink> Walk<'c, 'py, S> {
 
     fn int(&mut self, object: &Bound<'py, PyAny>) -> PyResult<()> {
         let mut overflow = 0;
-        // SAFETY: the object is an int, for which the call only fails by `overflow`, and this thread is attached.
+        // SAFETY: the object is an int, for which the call can only fail by `overflow`, and this thread is attached.
         let value = unsafe { ffi::PyLong_AsLongLongAndOverflow(object.as_ptr(), &mut overflow) };
         if overflow == 0 {
             return self.put(|sink| sink.int(value));
         }
         // In base 16, since Python limits the digits of base 10.
-        // SAFETY: as above; the result is a new reference, or null with an exception.
+        // SAFETY: the object is an int, and this thread is attached. The result is a new reference, or null with an
+        // exception.
         let text = unsafe { Bound::from_owned_ptr_or_err(self.py, ffi::PyNumber_ToBase(object.as_ptr(), 16))? };
         let text = text.cast::<PyString>()?.to_str()?;
         let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
@@ -374,8 +376,8 @@ impl<'py> Open<'py> {
     fn next_of_dict(&mut self) -> Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let (mut key, mut value) = (std::ptr::null_mut(), std::ptr::null_mut());
         let py = self.object.py();
-        // SAFETY: the object is a dict, as `begin` was told by a cast, and this thread is attached. Both results are borrowed
-        // from the dict, which does not change before references to them are taken.
+        // SAFETY: the object is a dict, as a cast has shown in `begin`, and this thread is attached. Both results are
+        // borrowed from the dict, which does not change before references to them are taken.
         unsafe {
             (ffi::PyDict_Next(self.object.as_ptr(), &mut self.at, &mut key, &mut value) != 0)
                 .then(|| (Bound::from_borrowed_ptr(py, key), Bound::from_borrowed_ptr(py, value)))
@@ -421,5 +423,5 @@ const SYSTEM: [&str; 9] = [
     "$ion_shared_symbol_table",
 ];
 
-/// Levels of containers.
+/// The maximum depth of containers.
 const DEPTH_MAX: usize = 1 << 20;

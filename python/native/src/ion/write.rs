@@ -32,7 +32,7 @@ pub(crate) fn ion_dumps<'py>(
             .map_err(failed)?;
         let mut walk = Walk::new(py, classes, Binary(writer), tuple_as_sexp)?;
         if !each(&mut walk, objects)? {
-            // As `amazon.ion`. To readers it is an empty text.
+            // The output of `amazon.ion` for no values. Readers take it for an empty text.
             return Ok(PyBytes::new(py, b""));
         }
         walk.sink.0.finish().map_err(failed)?;
@@ -47,7 +47,7 @@ pub(crate) fn ion_dumps<'py>(
     Ok(PyBytes::new(py, walk.sink.written()))
 }
 
-/// Writes all objects. Returns whether there is one.
+/// Writes all objects. Returns whether there was any.
 fn each<'c, 'py: 'c, S: Sink>(walk: &mut Walk<'c, 'py, S>, objects: &Bound<'py, PyAny>) -> PyResult<bool> {
     let mut any = false;
     for object in objects.try_iter()? {

@@ -1,8 +1,8 @@
-//! Functions that read their arguments in the memory of the interpreter, without a tuple and a dict.
+//! Functions that read their arguments from the array of the interpreter, without making a tuple and a dict.
 //!
-//! PyO3 makes a tuple and a dict of the arguments of a function that takes any keyword, which costs as much as a short message.
-//! Only its entry from C is used, which is not part of its documented API: `Python::attach` would ask the interpreter for the
-//! state of the thread. So the version of PyO3 is a fixed one.
+//! For a function that takes any keyword, PyO3 makes a tuple and a dict of the arguments, which takes as long as a
+//! short message. This module uses PyO3's entry from C, which is not part of its documented API, because
+//! `Python::attach` would ask the interpreter for the state of the thread. So Cargo.toml pins the version of PyO3.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
@@ -13,23 +13,23 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use std::ffi::CStr;
 use std::ptr;
 
-/// The body of a function: it gets the first argument, and all arguments.
+/// The body of a function: its parameters are the first argument, and all arguments.
 type Run<const N: usize> =
     for<'a, 'py> fn(&Bound<'py, PyAny>, &mut CallArguments<'a, 'py, N>) -> PyResult<Bound<'py, PyAny>>;
 
-/// A function.
+/// A function with named arguments.
 pub(super) struct Function<const N: usize> {
     name: &'static str,
     /// The names of the arguments. The first argument is required, and may come without its name.
     names: [&'static str; N],
-    /// The names as interned strings, as in compiled Python code: a comparison of addresses finds a name.
+    /// The names as interned strings. Compiled Python code uses the same objects, so comparing addresses finds a name.
     interned: PyOnceLock<[Py<PyString>; N]>,
     run: Run<N>,
 }
 
 /// The arguments of a call.
 pub(super) struct CallArguments<'a, 'py, const N: usize> {
-    /// The arguments with these names, in their order.
+    /// The arguments with known names, in the order of the names.
     pub(super) known: [Option<Borrowed<'a, 'py, PyAny>>; N],
     /// The arguments with other names.
     pub(super) others: Option<Bound<'py, PyDict>>,
@@ -47,7 +47,7 @@ impl<const N: usize> Function<N> {
         Function { name, names, interned: PyOnceLock::new(), run }
     }
 
-    /// A call by the interpreter.
+    /// Handles a call by the interpreter.
     ///
     /// # Safety
     ///
@@ -68,7 +68,7 @@ impl<const N: usize> Function<N> {
         (self.run)(&first, &mut given).map(Bound::into_ptr)
     }
 
-    /// Adds the arguments in place: a copy of the array right after it is written would wait for each store.
+    /// Fills `given` in place: copying the array right after it is written would wait for each store.
     ///
     /// # Safety
     ///

@@ -13,7 +13,8 @@ use std::borrow::Cow;
 use std::ffi::CStr;
 use stringmill::IllFormedUtf16;
 
-/// Gives a macro the arguments that both functions share, in their order: place, name and default. No other place lists them.
+/// Passes a macro the arguments that both functions share, in their order: place, name and default. Only this list has
+/// them.
 macro_rules! with_shared_arguments {
     ($macro:ident $($before:tt)*) => {
         $macro! {
@@ -41,7 +42,7 @@ macro_rules! declare_arguments {
             SURROGATES,
         }
         $(const $place: usize = Place::$place as usize;)+
-        /// An argument of `dumps_bytes` alone.
+        /// An argument that only `dumps_bytes` has.
         const SURROGATES: usize = Place::SURROGATES as usize;
         const COUNT: usize = SURROGATES + 1;
         const NAMES: [&str; COUNT] = {
@@ -54,7 +55,8 @@ macro_rules! declare_arguments {
     };
 }
 
-/// A documentation that begins with the signature, as `inspect` reads it: what is after the shared arguments, then the text.
+/// A docstring that begins with the signature, which `inspect` reads: first the part after the shared arguments, then
+/// the text.
 macro_rules! documentation {
     ($function:literal, $after:literal, $text:literal; $($place:ident $name:literal $default:literal,)+) => {
         match CStr::from_bytes_with_nul(
@@ -80,7 +82,7 @@ pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
         count: ffi::Py_ssize_t,
         keywords: *mut ffi::PyObject,
     ) -> PyResult<*mut ffi::PyObject> {
-        // SAFETY: they come from the interpreter.
+        // SAFETY: the arguments come from the interpreter.
         unsafe { DUMPS.call(py, arguments, count, keywords) }
     }
 
@@ -91,7 +93,7 @@ pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
         count: ffi::Py_ssize_t,
         keywords: *mut ffi::PyObject,
     ) -> PyResult<*mut ffi::PyObject> {
-        // SAFETY: they come from the interpreter.
+        // SAFETY: the arguments come from the interpreter.
         unsafe { DUMPS_BYTES.call(py, arguments, count, keywords) }
     }
 
@@ -145,18 +147,18 @@ fn dumps_bytes<'py>(obj: &Bound<'py, PyAny>, given: &mut CallArguments<'_, 'py, 
     }
 }
 
-/// The arguments of `json.dumps` but for the object.
+/// The arguments of `json.dumps` except the object.
 struct Arguments<'g, 'a, 'py>(&'g CallArguments<'a, 'py, COUNT>);
 
 enum Encoded<'py> {
     /// Well-formed UTF-8.
     Bytes(Bound<'py, PyBytes>),
-    /// What `dumps` returns. Of a class with its own `encode`, it may be no `str`.
+    /// The result of `dumps`. A class with its own `encode` may return any object.
     Text(Bound<'py, PyAny>),
 }
 
 impl<'g, 'py> Arguments<'g, '_, 'py> {
-    /// Encodes `obj`, if `as_bytes` and nothing prevents it into UTF-8.
+    /// Encodes `obj`; into UTF-8 if `as_bytes` is set and `json` does not have to encode it.
     fn encode(&self, obj: &Bound<'py, PyAny>, as_bytes: bool) -> PyResult<Encoded<'py>> {
         let cls = self.0.some(CLS);
         let by_json = || {
@@ -191,7 +193,7 @@ impl<'g, 'py> Arguments<'g, '_, 'py> {
         }
     }
 
-    /// The arguments that differ from the defaults, which are those of `JSONEncoder` too.
+    /// The arguments that the caller gave, and that may differ from the defaults of `JSONEncoder`.
     fn keywords(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let keywords = PyDict::new(py);
         for place in [SKIPKEYS, ENSURE_ASCII, CHECK_CIRCULAR, ALLOW_NAN, SORT_KEYS] {
@@ -207,13 +209,13 @@ impl<'g, 'py> Arguments<'g, '_, 'py> {
         Ok(keywords)
     }
 
-    /// The truth of an argument. It is looked at only when `json` would.
+    /// The truth of an argument. Evaluated only where `json` evaluates it: it may run code of the program.
     fn is_truthy(&self, place: usize, usual: bool) -> PyResult<bool> {
         self.0.known[place].map_or(Ok(usual), |given| given.is_truthy())
     }
 
-    /// What `run` makes with the arguments for the walk; None if `json` has to encode the object. The arguments are made where
-    /// they stay, since a copy right after that would wait for each part.
+    /// Calls `run` with the options of the walk; None if `json` has to encode the object. The options are made in
+    /// place: copying them right after that would wait for each field.
     #[inline]
     fn with_options<R>(
         &self,
@@ -231,7 +233,7 @@ impl<'g, 'py> Arguments<'g, '_, 'py> {
         let Some((between, after_key)) = self.0.some(SEPARATORS).map_or_else(inherited, separators_of) else {
             return Ok(None);
         };
-        // With `skipkeys`, the text of an object of which all names are skipped differs between releases of Python.
+        // With `skipkeys`, releases of Python differ in the text of an object all of whose names are skipped.
         if skipkeys && indent.is_some() {
             return Ok(None);
         }
@@ -271,7 +273,7 @@ impl<'g, 'py> Arguments<'g, '_, 'py> {
     }
 }
 
-/// The text of one level, or None if `json` has to say.
+/// The text of one indentation level, or None if `json` has to decide.
 fn indentation<'a>(indent: &'a Bound<'_, PyAny>) -> Option<Cow<'a, str>> {
     if let Ok(text) = indent.cast::<PyString>() {
         return text.to_str().ok().map(Cow::Borrowed);
@@ -281,12 +283,12 @@ fn indentation<'a>(indent: &'a Bound<'_, PyAny>) -> Option<Cow<'a, str>> {
     (spaces <= SPACES_MAX).then(|| Cow::Owned(" ".repeat(usize::try_from(spaces).unwrap_or(0))))
 }
 
-/// Both separators of a tuple, or None if `json` has to say.
+/// Both separators of a tuple, or None if `json` has to decide.
 fn separators_of<'a>(separators: &'a Bound<'_, PyAny>) -> Option<(&'a str, &'a str)> {
     let pair = separators.cast_exact::<PyTuple>().ok()?;
     let text = |at| <&'a str>::extract(pair.get_borrowed_item(at).ok()?).ok();
     (pair.len() == 2).then(|| Some((text(0)?, text(1)?)))?
 }
 
-/// The most spaces of a level that are written here.
+/// The most spaces of an indentation level that this module writes.
 const SPACES_MAX: isize = 1 << 16;

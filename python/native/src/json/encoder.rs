@@ -1,4 +1,4 @@
-//! Classes of encoders that differ from `json.JSONEncoder` in `default` and the separators alone.
+//! Encoder classes that differ from `json.JSONEncoder` only in `default` and the separators.
 
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -10,17 +10,17 @@ static FUNCTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static NAMESPACE: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
 static OTHERS: PyOnceLock<Py<PyFrozenSet>> = PyOnceLock::new();
 
-/// What an encoder class changes.
+/// The changes of an encoder class.
 pub(super) struct Encoder {
     overrides_default: bool,
-    /// Its `item_separator`.
+    /// The attribute `item_separator`.
     pub(super) between: String,
-    /// Its `key_separator`.
+    /// The attribute `key_separator`.
     pub(super) after_key: String,
 }
 
 impl Encoder {
-    /// None for a class that changes more: only `json` knows what its instances do.
+    /// None for a class with other changes, whose instances `json` has to handle.
     pub(super) fn of(cls: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
         let py = cls.py();
         let Ok(class) = cls.cast::<PyType>() else { return Ok(None) };
@@ -49,13 +49,13 @@ impl Encoder {
         Ok(Some(Encoder { overrides_default: at < own, between, after_key }))
     }
 
-    /// The method that an instance has in place of that of `JSONEncoder`.
+    /// The method of an instance that replaces `default` of `JSONEncoder`.
     pub(super) fn default_of<'py>(&self, instance: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.overrides_default.then(|| instance.getattr(intern!(instance.py(), "default"))).transpose()
     }
 }
 
-/// The members of the first classes, in the order in which Python looks for methods. This search runs no code of the program.
+/// The dicts of the classes in method resolution order. Searching them runs no code of the program.
 struct Namespaces<'py>(Vec<Bound<'py, PyAny>>);
 
 impl<'py> Namespaces<'py> {
@@ -81,8 +81,8 @@ impl<'py> Namespaces<'py> {
     }
 }
 
-/// Members that change what an instance is or how it encodes. A member with the name of an argument could be a descriptor, which
-/// decides the value that an instance has.
+/// Members that change what an instance is or how it encodes. A member with the name of an argument could be a
+/// descriptor, which would decide the value of that argument.
 const OTHER_MEMBERS: [&str; 15] = [
     "encode",
     "iterencode",

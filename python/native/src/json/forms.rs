@@ -1,4 +1,4 @@
-//! The forms in which a reader gets its text, and how strings of Python come out of each.
+//! The forms of the text that a reader gets, and how to make Python strings from each.
 
 use super::objects::{KEPT_MAX, Stop, Wide};
 use super::text::string_special;
@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use stringmill::{ByteClass, Chunk, JsonUnescape, LoneSurrogates, Repairs, json_unescape, scan};
 
-/// Buffers of a reader, for strings.
+/// Buffers for the strings of a reader.
 #[derive(Default)]
 pub(super) struct Scratch {
     bytes: Vec<u8>,
@@ -32,33 +32,33 @@ impl Scratch {
     }
 }
 
-/// The inside of a string literal with escapes, as a string, and how many units it has.
+/// The Python string of a literal with escapes, and the number of units that were read.
 type Unescaped<'py> = Result<(Bound<'py, PyString>, usize), Stop>;
 
-/// A form of a text.
+/// One form of a text.
 pub(super) trait Form {
     type Unit: Copy + Eq + Into<u32>;
 
-    /// The unit, or any byte above 0x7F if it is not ASCII.
+    /// The unit as a byte; any byte above 0x7F if it is not ASCII.
     fn byte(unit: Self::Unit) -> u8 {
         u8::try_from(unit.into()).unwrap_or(0xFF)
     }
 
-    /// The bytes of ASCII, which may be put into `into`.
+    /// The units, which are ASCII, as bytes. May use `into` for a copy.
     fn ascii<'t>(text: &'t [Self::Unit], into: &'t mut Vec<u8>) -> &'t [u8] {
         into.clear();
         into.extend(text.iter().map(|&unit| Self::byte(unit)));
         into
     }
 
-    /// The first units as bytes: all of them where units are bytes, or up to [`HEAD_MAX`] in `into`.
+    /// The first units as bytes: all of them if units are bytes, else up to [`HEAD_MAX`] of them in `into`.
     fn head<'t>(text: &'t [Self::Unit], into: &'t mut [u8; HEAD_MAX]) -> &'t [u8] {
         let len = text.len().min(HEAD_MAX);
         into.iter_mut().zip(text).for_each(|(byte, &unit)| *byte = Self::byte(unit));
         &into[..len]
     }
 
-    /// How many units there are before a quote, a backslash or a control character.
+    /// The number of units before a quote, a backslash or a control character.
     fn plain_len(src: &[Self::Unit]) -> usize;
 
     /// The units as UTF-8, if this form is UTF-8.
@@ -66,13 +66,14 @@ pub(super) trait Form {
         None
     }
 
-    /// The UTF-8 of a key, which may be put into `into`; None if it has more than [`KEY_MAX`] bytes, or lone surrogates.
+    /// The UTF-8 of a key, which may be written to `into`; None if it has more than [`KEY_MAX`] bytes, or lone
+    /// surrogates.
     fn utf8<'t>(key: &'t [Self::Unit], into: &'t mut [u8; KEY_MAX]) -> Option<&'t [u8]>;
 
-    /// A string of units that no escape is in.
+    /// The string for units without escapes.
     fn string<'py>(py: Python<'py>, scratch: &mut Scratch, text: &[Self::Unit]) -> PyResult<Bound<'py, PyString>>;
 
-    /// The inside of a string literal, up to its closing quote.
+    /// Unescapes the inside of a string literal, up to its closing quote.
     fn unescaped<'py>(py: Python<'py>, scratch: &mut Scratch, src: &[Self::Unit]) -> Unescaped<'py>;
 }
 
@@ -110,7 +111,7 @@ impl Form for Ascii {
     }
 
     fn string<'py>(py: Python<'py>, _scratch: &mut Scratch, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
-        // SAFETY: the caller makes a reader of this form only if all of the source is ASCII.
+        // SAFETY: the caller makes a reader of this form only if the whole source is ASCII.
         unsafe { characters::ascii(py, text) }
     }
 
@@ -153,8 +154,8 @@ impl Form for Utf8 {
     }
 
     fn string<'py>(py: Python<'py>, scratch: &mut Scratch, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
-        // SAFETY: the caller makes a reader of this form only if all of the source is well-formed, and a string begins and
-        // ends at ASCII.
+        // SAFETY: the caller makes a reader of this form only if the whole source is well-formed, and the bytes before
+        // and after a string are ASCII.
         unsafe { scratch.wide.string(py, text) }
     }
 
@@ -184,7 +185,7 @@ fn unescaped<'py>(py: Python<'py>, scratch: &mut Scratch, src: &[u8]) -> Unescap
     Err(Stop::Decline)
 }
 
-/// A string whose escapes are those of `json`, which allows lone surrogates; or an error of `json`.
+/// Unescapes with the escapes of `json`, which allows lone surrogates, or returns the error of `json`.
 #[cold]
 fn with_surrogates<'py>(py: Python<'py>, src: &[u8]) -> Unescaped<'py> {
     let mut end = 0;
@@ -218,7 +219,7 @@ fn plain_len(src: &[u8]) -> usize {
 pub(super) const KEY_MAX: usize = 64;
 /// The most units of a number that are copied.
 pub(super) const HEAD_MAX: usize = 32;
-/// The length of the start of a string that is searched in words: a call of a kernel costs more.
+/// Units of a string to search in words before a kernel is called.
 const SHORT: usize = 32;
 const RULES: JsonUnescape = JsonUnescape { surrogates: LoneSurrogates::Reject };
 /// The least room for the output of one call of the unescape kernel.
@@ -245,7 +246,7 @@ mod wide {
                 let unit = unit.into();
                 (unit < 0x20) | (unit == u32::from(b'"')) | (unit == u32::from(b'\\'))
             };
-            // A block without an early end takes few instructions.
+            // The loop over a block has no early exit, so the compiler can use vectors.
             let is_plain = |block: &&[U; BLOCK]| !block.iter().fold(false, |found, unit| found | is_special(unit));
             let len = BLOCK * src.as_chunks().0.iter().take_while(is_plain).count();
             len + src[len..].iter().take_while(|unit| !is_special(unit)).count()

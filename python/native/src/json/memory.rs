@@ -1,4 +1,4 @@
-//! What a reader leaves for the next one of its thread: keys, and memory that need not be allocated again.
+//! State that a reader leaves for the next reader of its thread: keys, and memory to be reused.
 
 use super::forms::{KEY_MAX, Scratch};
 use super::objects::KEPT_MAX;
@@ -11,7 +11,7 @@ use std::cell::Cell;
 #[derive(Default)]
 pub(super) struct Memory {
     pub(super) keys: Keys,
-    /// The elements of arrays that have begun.
+    /// The elements of open arrays.
     pub(super) elements: Vec<Py<PyAny>>,
     /// The text of a number.
     pub(super) number: Vec<u8>,
@@ -23,14 +23,14 @@ thread_local! {
 }
 
 impl Memory {
-    /// That of an earlier reader. A reader that runs inside another one gets new memory.
+    /// Takes the memory of an earlier reader. A reader that runs inside another one gets new memory.
     pub(super) fn take() -> Box<Self> {
         KEPT.take().unwrap_or_default()
     }
 
-    /// Leaves it for the next reader.
+    /// Keeps the memory for the next reader.
     pub(super) fn keep(mut self: Box<Self>) {
-        // Those of arrays that did not end.
+        // After an error, elements of open arrays are left.
         self.elements.clear();
         self.elements.shrink_to(KEPT_MAX);
         self.number.shrink_to(KEPT_MAX);
@@ -39,31 +39,31 @@ impl Memory {
     }
 }
 
-/// The keys of recent texts, so that equal ones are one object, which knows its hash.
+/// The keys of recent texts. Equal keys become one object, which has its hash already.
 ///
-/// Records have the same keys in the same order. So each key has a guess of the next one, which is compared with the text in
-/// place; only after a wrong guess the end of the key is searched, and the key looked up.
+/// Most records have the same keys in the same order. So each key has a guess for the next one, which is compared with
+/// the text in place. Only after a wrong guess is the end of the key searched, and the key looked up.
 #[derive(Default)]
 pub(super) struct Keys {
     kept: Vec<Key>,
-    /// The place of the last key.
+    /// The index of the last key.
     last: usize,
 }
 
 struct Key {
-    /// The first 16 bytes of the text and its closing quote, and zeros if these are fewer.
+    /// The first 16 bytes of the text and its closing quote, padded with zeros.
     head: u128,
-    /// The text, unless it is all in `head`.
+    /// The text, unless `head` contains all of it.
     text: [u8; KEY_MAX],
     len: usize,
     object: Option<Py<PyString>>,
-    /// The place of the key that followed last time.
+    /// The index of the key that followed last time.
     next: usize,
 }
 
 /// How many keys are kept: a power of two.
 const KEYS: usize = 1024;
-/// Keys of fewer bytes are in their head with the quote.
+/// A key of fewer bytes fits in its head together with the quote.
 const HEAD: usize = size_of::<u128>();
 
 impl Key {
@@ -71,7 +71,7 @@ impl Key {
 }
 
 impl Keys {
-    /// The key that is likely next and its length, if `rest` begins with it and a quote.
+    /// The guessed key and its length, if `rest` begins with the key and a quote.
     #[inline]
     pub(super) fn guess<'py>(&mut self, py: Python<'py>, rest: &[u8]) -> Option<(Bound<'py, PyString>, usize)> {
         let place = self.kept.get(self.last)?.next;
@@ -125,7 +125,7 @@ fn head(text: &[u8]) -> u128 {
     }
     let len = text.len();
     let word = match (text.first_chunk(), text.last_chunk()) {
-        // Zeros replace the bytes that both words have.
+        // Clears the bytes that are in both words.
         (Some(first), Some(last)) => {
             u128::from(u64::from_le_bytes(*first))
                 | (u128::from(u64::from_le_bytes(*last)) << 64 >> (8 * (HEAD - len))) & !u128::from(u64::MAX)
@@ -140,6 +140,6 @@ fn head(text: &[u8]) -> u128 {
 fn hash(head: u128, text: &[u8]) -> usize {
     let end = text.last_chunk().map_or(0, |last| u64::from_le_bytes(*last));
     let ends = head as u64 ^ end.rotate_left(29) ^ text.len() as u64;
-    // The upper bits depend on all others.
+    // The upper bits depend on all input bits.
     (ends.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as usize
 }

@@ -56,7 +56,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
         count: ffi::Py_ssize_t,
         keywords: *mut ffi::PyObject,
     ) -> PyResult<*mut ffi::PyObject> {
-        // SAFETY: they come from the interpreter.
+        // SAFETY: the arguments come from the interpreter.
         unsafe { LOADS.call(py, arguments, count, keywords) }
     }
 
@@ -73,7 +73,8 @@ fn loads<'py>(s: &Bound<'py, PyAny>, given: &mut CallArguments<'_, 'py, 7>) -> P
         match document(s, &hooks)? {
             Some(Ok(value)) => return Ok(value),
             Some(Err(objects::Stop::Raise(error))) => return Err(*error),
-            // The text is refused, whatever the functions of the program do, and they must not run twice.
+            // The text is refused, whatever the functions of the program do. They must not run twice, so `json` reads
+            // it without them.
             Some(Err(objects::Stop::Decline)) => drop(originals::LOADS.call(s, &PyDict::new(s.py()))?),
             None => {}
         }
@@ -85,8 +86,8 @@ fn loads<'py>(s: &Bound<'py, PyAny>, given: &mut CallArguments<'_, 'py, 7>) -> P
     originals::LOADS.call(s, &keywords)
 }
 
-/// The value of well-formed UTF-8 without byte order mark, as `loads` makes it. None if it is declined, or has a number that
-/// exceeds every 64-bit float.
+/// Reads well-formed UTF-8 without a byte order mark, with the values of `loads`. None if the reader declines, or if a
+/// number exceeds every 64-bit float.
 pub(crate) fn finite_values<'py>(py: Python<'py>, src: &[u8]) -> Option<PyResult<Bound<'py, PyAny>>> {
     let hooks = Hooks { is_finite: true, ..Hooks::default() };
     match value_of_utf8(py, src, &hooks)? {
@@ -98,7 +99,7 @@ pub(crate) fn finite_values<'py>(py: Python<'py>, src: &[u8]) -> Option<PyResult
 
 type Value<'py> = Result<Bound<'py, PyAny>, objects::Stop>;
 
-/// The value of a text in any of its forms; None if only `json` can read it.
+/// Reads a text in any of its forms; None if only `json` can read it.
 fn document<'py>(s: &Bound<'py, PyAny>, hooks: &Hooks<'py>) -> PyResult<Option<Value<'py>>> {
     let py = s.py();
     #[cfg(not(feature = "abi3"))]
@@ -123,7 +124,7 @@ fn document<'py>(s: &Bound<'py, PyAny>, hooks: &Hooks<'py>) -> PyResult<Option<V
     Ok(value_of_bytes(py, bytes.as_bytes(), hooks))
 }
 
-/// The value of UTF-8 without a byte order mark, which this checks.
+/// Reads UTF-8 without a byte order mark, and checks that it is well-formed.
 fn value_of_bytes<'py>(py: Python<'py>, src: &[u8], hooks: &Hooks<'py>) -> Option<Value<'py>> {
     // UTF-16 and UTF-32 have a zero among the first bytes of a text, or a byte order mark.
     if src.iter().take(4).any(|&byte| byte == 0) {
@@ -137,7 +138,7 @@ fn value_of_bytes<'py>(py: Python<'py>, src: &[u8], hooks: &Hooks<'py>) -> Optio
     if is_utf8 { value::<forms::Utf8>(py, src, hooks) } else { None }
 }
 
-/// The value of well-formed UTF-8.
+/// Reads well-formed UTF-8.
 fn value_of_utf8<'py>(py: Python<'py>, src: &[u8], hooks: &Hooks<'py>) -> Option<Value<'py>> {
     if src.is_ascii() { value::<forms::Ascii>(py, src, hooks) } else { value::<forms::Utf8>(py, src, hooks) }
 }
@@ -147,7 +148,7 @@ fn value<'r, 'py, F: Form>(py: Python<'py>, src: &'r [F::Unit], hooks: &'r Hooks
     if calls && is_deep::<F>(src) {
         return None;
     }
-    // Without a function of the program, the values form no cycles.
+    // Unless functions of the program run, the new values form no cycles.
     let _no_collection = (!calls).then(|| NoCollection::begin(py));
     let mut memory = Memory::take();
     let value = Reader::<F>::new(py, src, hooks, &mut memory).document();
@@ -155,24 +156,24 @@ fn value<'r, 'py, F: Form>(py: Python<'py>, src: &'r [F::Unit], hooks: &'r Hooks
     Some(value)
 }
 
-/// Whether many characters of a text are not ASCII. The stable ABI shows such a `str` only as a copy in UTF-8, and making
-/// that takes longer than `json` with its access to the characters.
+/// Whether many characters of a text are not ASCII. The stable ABI shows such a `str` only as a copy in UTF-8. Making
+/// the copy takes longer than `json` needs, which has access to the characters.
 #[cfg(feature = "abi3")]
 fn is_mostly_wide(text: &Bound<'_, PyString>) -> PyResult<bool> {
-    /// Characters of a text for each one that is looked at, up to `SAMPLES_MAX`.
+    /// Looks at one of this many characters, up to `SAMPLES_MAX`.
     const SAMPLE_EACH: usize = 64;
     const SAMPLES_MAX: usize = 64;
-    /// A text with more than one in this many characters that are not ASCII has many of them.
+    /// A text has many such characters if more than one in this many is not ASCII.
     const WIDE_SHARE: usize = 20;
     let len = text.len()?;
     let samples = (len / SAMPLE_EACH).min(SAMPLES_MAX);
     let wide = (0..samples).filter(|at| {
-        // Places without a period, which the text may have too.
+        // The places have no period, because the text could have the same one.
         let place = at.wrapping_mul(0x9E37_79B9_7F4A_7C15) % len;
         // SAFETY: the object is a `str`, the place is below its length, and this thread is attached.
         unsafe { pyo3::ffi::PyUnicode_ReadChar(text.as_ptr(), place as pyo3::ffi::Py_ssize_t) > 0x7F }
     });
-    // The search ends with the character that decides.
+    // The search ends as soon as the answer is certain.
     let few = samples / WIDE_SHARE;
     Ok(wide.take(few + 1).count() > few)
 }

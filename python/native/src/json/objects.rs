@@ -1,4 +1,4 @@
-//! Strings of Python out of UTF-8, by the calls that cost least.
+//! Makes Python strings from UTF-8 by the fastest calls.
 
 #[cfg(not(feature = "abi3"))]
 use super::text::{HIGH, short_word};
@@ -13,9 +13,9 @@ use stringmill::{Chunk, IllFormed, Repairs, Utf8ToUtf16, utf8_to_utf16};
 
 /// Why a reader stopped.
 pub(super) enum Stop {
-    /// `json` fails on this text; it has to say how.
+    /// `json` fails on this text, and has to raise its error.
     Decline,
-    /// A function of the program, or of Python, raised this. In a box, so that results fit into two registers.
+    /// An exception of Python or of a function of the program. Boxed, so that results fit in two registers.
     Raise(Box<PyErr>),
 }
 
@@ -28,8 +28,8 @@ impl From<PyErr> for Stop {
 
 /// Memory for strings that are not ASCII.
 ///
-/// `PyUnicode_DecodeUTF8` grows such a string step by step. So a kernel makes UTF-16, and Python gets its units, which are
-/// the characters. The stable ABI takes only code points, which it looks at once more.
+/// `PyUnicode_DecodeUTF8` grows such a string step by step. So a kernel makes UTF-16, whose units are the characters,
+/// and Python copies them. The stable ABI only takes code points, which Python scans again.
 #[derive(Default)]
 pub(super) struct Wide {
     units: Vec<u16>,
@@ -45,9 +45,9 @@ impl Wide {
     /// `text` is well-formed.
     #[cfg(not(feature = "abi3"))]
     pub(super) unsafe fn string<'py>(&mut self, py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
-        // Most strings are, in documents that are not.
+        // In a document that is not ASCII, most strings still are.
         if is_ascii(text) {
-            // SAFETY: it is ASCII.
+            // SAFETY: the text is ASCII.
             return unsafe { characters::ascii(py, text) };
         }
         if text.len() <= SHORT || has_pairs(text) {
@@ -99,7 +99,7 @@ impl Wide {
     }
 }
 
-/// Whether a text is ASCII. A short one is looked at without a call.
+/// Whether a text is ASCII. Short texts are tested without a call.
 #[cfg(not(feature = "abi3"))]
 #[inline]
 fn is_ascii(text: &[u8]) -> bool {
@@ -110,7 +110,7 @@ fn is_ascii(text: &[u8]) -> bool {
     }
 }
 
-/// Whether UTF-16 of this text has pairs of surrogates, which would have to be put together again.
+/// Whether UTF-16 of this text has surrogate pairs, which would have to be joined again.
 fn has_pairs(text: &[u8]) -> bool {
     text.iter().fold(false, |found, &byte| found | (byte >= 0xF0))
 }
@@ -120,7 +120,7 @@ fn has_pairs(text: &[u8]) -> bool {
 fn of_points<'py>(py: Python<'py>, points: &[u32]) -> PyResult<Bound<'py, PyString>> {
     use pyo3::ffi;
     if cfg!(windows) {
-        // A wide character of Windows is a unit of UTF-16.
+        // On Windows a wide character is a unit of UTF-16.
         let text: String = points.iter().filter_map(|&point| char::from_u32(point)).collect();
         return Ok(PyString::new(py, &text));
     }
@@ -135,7 +135,7 @@ fn of_points<'py>(py: Python<'py>, points: &[u32]) -> PyResult<Bound<'py, PyStri
 /// The most elements and units for which a thread keeps room.
 pub(super) const KEPT_MAX: usize = 1 << 16;
 
-/// Up to this many bytes, a text costs less without a kernel.
+/// Texts of up to this many bytes are faster without a kernel.
 const SHORT: usize = 32;
 
 const REJECT: Utf8ToUtf16 = match Utf8ToUtf16::new(IllFormed::Reject) {
@@ -143,5 +143,5 @@ const REJECT: Utf8ToUtf16 = match Utf8ToUtf16::new(IllFormed::Reject) {
     Err(_) => panic!("UTF-16 takes this policy"),
 };
 
-/// Bytes of text after which a reader or writer looks for signals again: a few milliseconds.
+/// Bytes of text between two checks for signals: a few milliseconds.
 pub(super) const SIGNALS_EACH: usize = 1 << 20;

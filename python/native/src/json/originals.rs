@@ -1,17 +1,17 @@
-//! The functions of `json`, which read and write the rest.
+//! The original functions of `json`, which handle everything that this module declines.
 
 use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 
-/// A function of `json`, as it was when `stringmill.json` was first imported: a program may put ours in its place later.
+/// A function of `json`, taken when `stringmill.json` was first imported: a program may replace it by ours later.
 pub(super) struct Original(PyOnceLock<Py<PyAny>>);
 
 pub(super) static DUMPS: Original = Original(PyOnceLock::new());
 pub(super) static LOADS: Original = Original(PyOnceLock::new());
 
-/// Keeps both functions of `json`, unless a call has done so before.
+/// Keeps both functions of `json` at the first call.
 #[pyfunction]
 pub(crate) fn keep_json(py: Python<'_>, dumps: Py<PyAny>, loads: Py<PyAny>) {
     DUMPS.0.get_or_init(py, || dumps);
@@ -19,7 +19,7 @@ pub(crate) fn keep_json(py: Python<'_>, dumps: Py<PyAny>, loads: Py<PyAny>) {
 }
 
 impl Original {
-    /// What the function returns or raises.
+    /// Calls the function, and returns or raises the same.
     pub(super) fn call<'py>(
         &self,
         argument: &Bound<'py, PyAny>,

@@ -1,7 +1,7 @@
-//! `loads`: JSON text into objects of Python.
+//! `loads`: JSON text to Python objects.
 //!
-//! Values and errors are those of `json`. An error is not made here: the reader declines, and the caller lets `json` itself
-//! read the same text without functions of the program, which fails in the same way.
+//! Values and errors are those of `json`. The reader makes no errors itself: it declines, and the caller lets `json`
+//! read the same text without functions of the program, which raises the error.
 
 use super::forms::{Form, HEAD_MAX, KEY_MAX};
 use super::memory::Memory;
@@ -26,7 +26,7 @@ pub(super) struct Hooks<'py> {
     pub(super) float: Option<Bound<'py, PyAny>>,
     pub(super) int: Option<Bound<'py, PyAny>>,
     pub(super) constant: Option<Bound<'py, PyAny>>,
-    /// Whether the reader declines a number that would become an infinity.
+    /// Whether to decline numbers beyond the largest float.
     pub(super) is_finite: bool,
 }
 
@@ -41,17 +41,18 @@ type Read<'py> = Result<Bound<'py, PyAny>, Stop>;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const ZEROS: u64 = ONES * b'0' as u64;
-/// Levels after which a reader leaves a text to `json`.
+/// A reader declines texts with more levels than this.
 const LEVEL_MAX: usize = 900;
-/// A reader of a text in this form.
+/// A reader of a text in the form `F`.
 pub(super) struct Reader<'r, 'py, F: Form> {
     py: Python<'py>,
     src: &'r [F::Unit],
     at: usize,
-    /// Where to look for signals again.
+    /// The offset of the next check for signals.
     signals_at: usize,
     level: usize,
-    /// How many levels Python knows of: without functions of the program, the deepest one so far.
+    /// Levels that were reported to Python. Without functions of the program this only grows, up to the depth of the
+    /// text.
     entered: usize,
     hooks: &'r Hooks<'py>,
     memory: &'r mut Memory,
@@ -59,12 +60,12 @@ pub(super) struct Reader<'r, 'py, F: Form> {
 
 impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
     pub(super) fn new(py: Python<'py>, src: &'r [F::Unit], hooks: &'r Hooks<'py>, memory: &'r mut Memory) -> Self {
-        // Lines of NDJSON are few at a time, and none of them may be lost to a handler that raises.
+        // Calls for lines of NDJSON are short, and a handler that raises must not lose any of the lines.
         let signals_at = if hooks.is_finite { usize::MAX } else { SIGNALS_EACH };
         Reader { py, src, at: 0, signals_at, level: 0, entered: 0, hooks, memory }
     }
 
-    /// The only value of the text.
+    /// Reads the only value of the text.
     pub(super) fn document(&mut self) -> Read<'py> {
         let value = self.whole();
         self.leave_to(0);
@@ -83,7 +84,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         self.src.get(self.at).map(|&unit| F::byte(unit))
     }
 
-    /// Passes white space. Most texts have none, or one space after a colon or a comma.
+    /// Skips white space. Most texts have none, or one space after a colon or a comma.
     #[inline(always)]
     fn blanks(&mut self) {
         match self.src.get(self.at..).unwrap_or_default() {
@@ -98,7 +99,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         const SPACES: u64 = u64::from_ne_bytes([b' '; 8]);
         while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {
             self.at += 1;
-            // Lines are indented by spaces.
+            // Indentation: skips spaces in words.
             while let Some(rest) = F::as_utf8(&self.src[self.at..])
                 && let Some(word) = rest.first_chunk()
             {
@@ -111,7 +112,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         }
     }
 
-    /// Passes `byte`, or does not.
+    /// Skips `byte` if it is next. Returns whether it was.
     fn pass(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
         self.at += usize::from(found);
@@ -135,7 +136,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         }
     }
 
-    /// Reads a container. `doing` is what `json` says of too many levels.
+    /// Reads a container. `doing` is the text of `json` for the error of too many levels.
     #[inline]
     fn nested(&mut self, read: fn(&mut Self) -> Read<'py>, doing: &CStr) -> Read<'py> {
         if self.level == LEVEL_MAX {
@@ -154,8 +155,9 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         value
     }
 
-    /// Enters a level of recursion of Python, and keeps it until the end of the text: most containers have neighbours, and two
-    /// calls for each of them would cost as much as a short one. Functions of the program need all the levels that are free.
+    /// Enters a level of recursion of Python, and keeps it until the end of the text: most containers are next to
+    /// others, and two calls for each would take as long as a short container. Functions of the program get all free
+    /// levels.
     #[inline(never)]
     fn enter(&mut self, doing: &CStr) -> Result<(), Stop> {
         // SAFETY: this thread is attached to the interpreter, and the argument is a C string.
@@ -174,24 +176,24 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         }
     }
 
-    /// The end at a stack that is full. Functions of the program may have run, and must not run again in `json`.
+    /// The error for a full stack. Functions of the program may have run already, so `json` must not run them again.
     fn too_deep(&self, error: PyErr) -> Stop {
         if self.hooks.any() { error.into() } else { Stop::Decline }
     }
 
-    /// Runs the handlers of signals now and then.
+    /// Checks for signals after each [`SIGNALS_EACH`] bytes.
     #[inline]
     fn look(&mut self) -> Result<(), Stop> {
         if self.at < self.signals_at {
             return Ok(());
         }
         self.signals_at = self.at + SIGNALS_EACH;
-        // A handler may go deep.
+        // A handler may need many levels.
         self.leave_to(self.level);
         Ok(self.py.check_signals()?)
     }
 
-    /// Passes the comma before the next element or member, or the end of the container, and returns which of them is there.
+    /// Skips the comma before the next element or member, or the end of the container. Returns which of them it was.
     #[inline(always)]
     fn more(&mut self, end: u8) -> Result<bool, Stop> {
         if !self.pass(b',') {
@@ -218,7 +220,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
                 }
             }
         }
-        // A list of known length costs less than one that grows.
+        // Making a list of known length is faster than growing one.
         Ok(list(self.py, &mut self.memory.elements, begun)?.into_any())
     }
 
@@ -275,7 +277,8 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         }
     }
 
-    /// The place of the inside of a string literal without escapes, or None if it has one; then the place is unchanged.
+    /// The range of the inside of a string literal without escapes. None if it has escapes; the position is then
+    /// unchanged.
     fn plain(&mut self) -> Result<Option<Range<usize>>, Stop> {
         let start = self.at + 1;
         let end = start + F::plain_len(self.src.get(start..).unwrap_or_default());
@@ -289,7 +292,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         }
     }
 
-    /// A string literal with escapes.
+    /// Reads a string literal with escapes.
     fn unescaped(&mut self) -> Result<Bound<'py, PyString>, Stop> {
         let start = self.at + 1;
         let (string, len) = F::unescaped(self.py, &mut self.memory.scratch, &self.src[start..])?;
@@ -303,7 +306,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         found
     }
 
-    /// Passes what `begins` passes and digits after it, or nothing if one of both is missing.
+    /// Skips what `begins` skips and the digits after it. Skips nothing if either is missing.
     fn part(&mut self, begins: impl FnOnce(&mut Self) -> bool) -> bool {
         let start = self.at;
         let found = begins(self) && self.digits() > 0;
@@ -313,14 +316,14 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         found
     }
 
-    /// Passes an integer of at most seven digits, which one word has with the byte after it. `None` for other numbers, which are
-    /// not passed.
+    /// Reads an integer of at most seven digits, which fits in one word with the byte after it. `None` for other
+    /// numbers, which are not skipped.
     #[inline(always)]
     fn few_digits(&mut self) -> Option<u32> {
         let rest = F::as_utf8(&self.src[self.at..])?;
         let word = u64::from_le_bytes(*rest.first_chunk()?);
         let digits = word ^ ZEROS;
-        // The high bit of each byte that is no digit. A carry changes bytes after the first of them alone.
+        // Sets the high bit of each byte that is not a digit. A carry only changes bytes after the first such byte.
         let others = (digits.wrapping_add(ONES * (0x80 - 10)) | digits) & HIGH;
         let len = others.trailing_zeros() / 8;
         let is_float = matches!((word >> (8 * (len & 7))) as u8, b'.' | b'e' | b'E');
@@ -329,7 +332,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
             return None;
         }
         self.at += len as usize;
-        // Zeros before the digits, then the sums of neighbours: of digits, of pairs, of fours.
+        // Moves the digits to the end, so that zeros come first. Then adds neighbours: digits, pairs, fours.
         let all = digits << (64 - 8 * len);
         let pairs = all.wrapping_mul(10).wrapping_add(all >> 8) & 0x00FF_00FF_00FF_00FF;
         let fours = pairs.wrapping_mul(100).wrapping_add(pairs >> 16) & 0x0000_FFFF_0000_FFFF;
@@ -341,7 +344,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         let mut room = [0; HEAD_MAX];
         let head = F::head(&self.src[self.at..], &mut room);
         let Some(number) = DecimalText::prefix(head) else { return self.long_number() };
-        // A number at the end of a copy may have more digits after it.
+        // If the number reaches the end of the copy, it may have more digits after it.
         let is_whole = head.len() < HEAD_MAX || number.text().len() < head.len();
         let hook = if number.is_integer() { &self.hooks.int } else { &self.hooks.float };
         if !is_whole || number.has_leading_zero() || hook.is_some() {
@@ -360,7 +363,8 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         Ok(PyFloat::new(self.py, value).into_any())
     }
 
-    /// As [`Reader::number`], of a number that a function of the program takes, that has many digits, or that ends early.
+    /// As [`Reader::number`], for a number that a function of the program takes, that has many digits, or that ends
+    /// early.
     #[cold]
     fn long_number(&mut self) -> Read<'py> {
         let start = self.at;
@@ -374,7 +378,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
             return Err(Stop::Decline);
         }
         if F::byte(self.src[whole]) == b'0' {
-            // A digit after it does not belong to this number.
+            // JSON has no leading zeros: a digit after the zero does not belong to this number.
             self.at = whole + 1;
         }
         let point = self.part(|reader| reader.pass(b'.'));
@@ -389,7 +393,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         value
     }
 
-    /// The value of a number. Its text has only digits, signs, a point and the letter of an exponent.
+    /// Converts a number. Its text consists of digits, signs, a point and the letter of an exponent.
     fn number_of(&self, text: &[u8], float: bool) -> Read<'py> {
         let hook = if float { &self.hooks.float } else { &self.hooks.int };
         if let Some(hook) = hook {
@@ -417,7 +421,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         rest.len() >= word.len() && rest.iter().zip(word.bytes()).all(|(&unit, byte)| F::byte(unit) == byte)
     }
 
-    /// `true`, `false`, `null`, and the constants that no JSON has.
+    /// Reads `true`, `false`, `null`, or a constant that `json` accepts beyond JSON.
     fn word(&mut self) -> Read<'py> {
         let (word, value) = match self.peek() {
             Some(b't') => ("true", PyBool::new(self.py, true).to_owned().into_any()),
@@ -444,18 +448,19 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
     }
 }
 
-/// A list of the elements from a place on, which it takes.
+/// Takes the elements from index `from` on, and makes a list of them.
 #[cfg(feature = "abi3")]
 fn list<'py>(py: Python<'py>, elements: &mut Vec<Py<PyAny>>, begun: usize) -> PyResult<Bound<'py, PyList>> {
     PyList::new(py, elements.drain(begun..).map(|element| element.into_bound(py)))
 }
 
-/// A list of the elements from a place on, which it takes.
+/// Takes the elements from index `from` on, and makes a list of them.
 #[cfg(not(feature = "abi3"))]
 fn list<'py>(py: Python<'py>, elements: &mut Vec<Py<PyAny>>, begun: usize) -> PyResult<Bound<'py, PyList>> {
     let taken = &elements[begun..];
-    // SAFETY: this thread is attached. A new list has room for as many objects, which are null, and nothing else refers to it
-    // yet. A `Py` is the address of an object that it owns; the list owns all of them once `elements` has forgotten them.
+    // SAFETY: this thread is attached. A new list has room for this many objects, which are null, and nothing else
+    // refers to it yet. A `Py` is the address of an object that it owns; the list owns all of them once `elements` has
+    // forgotten them.
     unsafe {
         let made = ffi::PyList_New(taken.len() as ffi::Py_ssize_t);
         let made = Bound::from_owned_ptr_or_err(py, made)?.cast_into_unchecked();
@@ -468,8 +473,8 @@ fn list<'py>(py: Python<'py>, elements: &mut Vec<Py<PyAny>>, begun: usize) -> Py
     }
 }
 
-/// Whether a text may have more levels than are read here. A text with functions of the program must be known not to have
-/// them before the first one runs.
+/// Whether a text may have more levels than this reader accepts. If functions of the program will run, this must be
+/// known before the first call.
 pub(super) fn is_deep<F: Form>(src: &[F::Unit]) -> bool {
     let bytes = || src.iter().map(|&unit| F::byte(unit));
     if bytes().filter(|&byte| byte == b'[' || byte == b'{').count() <= LEVEL_MAX {

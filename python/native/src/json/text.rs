@@ -1,4 +1,4 @@
-//! The text of a document while it is written.
+//! The text of a document that is being written.
 
 use crate::growing::{Growing, Refused};
 use std::ptr;
@@ -9,14 +9,14 @@ use stringmill::{
 };
 
 const FLOATS: FloatWrite = FloatWrite::new(&FloatShape::PYTHON);
-/// As `json` with `ensure_ascii=False`. Lone surrogates are three bytes, which pass.
+/// The escapes of `json` with `ensure_ascii=False`. Lone surrogates arrive as three bytes, and are copied.
 static PLAIN: JsonEscape<'static> = rules(&Profile::JSON, IllFormed::Copy);
-/// As `json` with `ensure_ascii=True`, which also escapes DEL.
+/// The escapes of `json` with `ensure_ascii=True`, which include DEL.
 static ASCII: JsonEscape<'static> = rules(&ASCII_PROFILE, IllFormed::Reject);
 static PLAIN_LATIN1: JsonEscapeLatin1<'static> = JsonEscapeLatin1::new(&Profile::JSON);
 static ASCII_LATIN1: JsonEscapeLatin1<'static> = JsonEscapeLatin1::new(&ASCII_PROFILE);
 static PLAIN_UTF16: JsonEscapeUtf16<'static> = utf16_rules(&Profile::JSON, IllFormedUtf16::Reject);
-/// Lone surrogates become escapes too.
+/// Escapes lone surrogates too.
 static ASCII_UTF16: JsonEscapeUtf16<'static> = utf16_rules(&ASCII_PROFILE, IllFormedUtf16::Escape);
 pub(super) const ASCII_PROFILE: Profile<'static> =
     Profile::JSON.with_ascii(0x7F, DEL).with_non_ascii(&[(0x80, 0x10_FFFF)]);
@@ -47,7 +47,7 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// An empty text; `ascii` says whether to escape all other characters.
+    /// An empty text. `ascii`: escape all characters that are not ASCII.
     pub(super) fn new(ascii: bool) -> Self {
         Text { out: Growing::default(), ascii }
     }
@@ -72,23 +72,23 @@ impl Text {
         self.out.put(bytes)
     }
 
-    /// A line feed and `level` times `indent`.
+    /// Writes a line feed and `level` times `indent`.
     pub(super) fn line(&mut self, indent: &[u8], level: usize) -> Result<(), Refused> {
         self.mark(const { Mark::of(b"\n") })?;
         (0..level).try_for_each(|_| self.put(indent))
     }
 
-    /// An integer after a mark.
+    /// Writes an integer after a mark.
     pub(super) fn int(&mut self, before: Mark, value: i64) -> Result<(), Refused> {
         let room = self.out.room(WORD + NUMBER_ROOM)?;
         before.write(room);
-        // There is always room enough.
+        // The room suffices for any integer.
         let len = int64_write(value, &mut room[before.len..]).unwrap_or(0);
         self.out.advance(before.len + len);
         Ok(())
     }
 
-    /// A finite float.
+    /// Writes a finite float.
     pub(super) fn float(&mut self, value: f64) -> Result<(), Refused> {
         let room = self.out.room(NUMBER_ROOM)?;
         let len = float64_write(&FLOATS, value, room).unwrap_or(0);
@@ -96,8 +96,8 @@ impl Text {
         Ok(())
     }
 
-    /// A string between two marks, which have its quotes. With lone surrogates, `text` has three bytes for each, and not all
-    /// is to be ASCII.
+    /// Writes a string between two marks, which include its quotes. A lone surrogate has three bytes in `text`, and
+    /// must not occur if the output is ASCII.
     #[inline(always)]
     pub(super) fn string(&mut self, before: Mark, text: &[u8], after: Mark) -> Result<(), Refused> {
         let (into, room) = self.out.end();
@@ -105,7 +105,8 @@ impl Text {
             return self.other_string(before, text, after);
         }
         let end = before.len + text.len();
-        // SAFETY: there is room for two marks of a word and for the text, up to a word of which may be written after it.
+        // SAFETY: there is room for the text and for two marks of a word. Copying the text may overwrite up to a word
+        // after it.
         let special = unsafe {
             before.write_to(into);
             let special = copied(text, into.add(before.len), self.ascii);
@@ -119,7 +120,7 @@ impl Text {
         Ok(())
     }
 
-    /// As [`Text::string`], of a long text, one with a character to escape, or if there is too little room.
+    /// As [`Text::string`], for a long text, for a text with a character to escape, or if there is too little room.
     #[inline(never)]
     fn other_string(&mut self, before: Mark, text: &[u8], after: Mark) -> Result<(), Refused> {
         let _ = self.out.room(SHORT + 3 * WORD)?;
@@ -130,13 +131,13 @@ impl Text {
         let rules = if self.ascii { &ASCII } else { &PLAIN };
         self.between([before, after], text.len(), text.len(), |read, room| {
             let done = json_escape(rules, &text[read..], room, Chunk::Last, &mut Repairs::default());
-            // Text of Python is well-formed if it has no lone surrogates.
+            // Text of Python without lone surrogates is well-formed.
             done.unwrap_or_else(|error: Error| unreachable!("{}", ErrorCode::says(error.code)))
         })
     }
 
-    /// As [`Text::string`], for a few characters, without a kernel: its call costs more. Returns false, and writes nothing, if
-    /// there are more, or one has to be escaped or is a lone surrogate.
+    /// As [`Text::string`], for a few characters, without a kernel: its call would take longer. Returns false and
+    /// writes nothing if there are more characters, or if one has to be escaped or is a lone surrogate.
     #[inline]
     pub(super) fn few<U: Copy + Into<u32>>(&mut self, before: Mark, text: &[U], after: Mark) -> Result<bool, Refused> {
         if self.ascii || text.len() > FEW {
@@ -160,7 +161,7 @@ impl Text {
         Ok(true)
     }
 
-    /// As [`Text::string`], of Latin-1.
+    /// As [`Text::string`], for Latin-1.
     pub(super) fn latin1(&mut self, before: Mark, text: &[u8], after: Mark) -> Result<(), Refused> {
         let rules = if self.ascii { &ASCII_LATIN1 } else { &PLAIN_LATIN1 };
         self.between([before, after], text.len(), text.len() + text.len() / 2, |read, room| {
@@ -168,7 +169,7 @@ impl Text {
         })
     }
 
-    /// As [`Text::string`], of UTF-16. If not all is to be ASCII, there are no lone surrogates.
+    /// As [`Text::string`], for UTF-16. Without `ascii`, there must be no lone surrogates.
     pub(super) fn utf16(&mut self, before: Mark, text: &[u16], after: Mark) -> Result<(), Refused> {
         let rules = if self.ascii { &ASCII_UTF16 } else { &PLAIN_UTF16 };
         let predicted_len = if self.ascii { 6 * text.len() } else { 3 * text.len() };
@@ -178,7 +179,7 @@ impl Text {
         })
     }
 
-    /// Writes both marks, and between them the output of `step`, which is called until `len` units are read.
+    /// Writes both marks and, between them, the output of `step`, which is called until it has read `len` units.
     fn between(
         &mut self,
         [before, after]: [Mark; 2],
@@ -202,7 +203,7 @@ impl Text {
     }
 }
 
-/// Up to a word of text, which one store writes.
+/// A text of up to a word, which a single store writes.
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
     word: u64,
@@ -213,7 +214,7 @@ impl Mark {
     pub(super) const QUOTE: Mark = Mark::of(b"\"");
     pub(super) const NONE: Mark = Mark::of(b"");
 
-    /// The mark of a text of at most a word.
+    /// Makes a mark of a text of at most a word.
     pub(super) const fn of(text: &[u8]) -> Self {
         assert!(text.len() <= WORD, "a mark has at most a word");
         let (mut bytes, mut at) = ([0; WORD], 0);
@@ -224,19 +225,19 @@ impl Mark {
         Mark { word: u64::from_ne_bytes(bytes), len: text.len() }
     }
 
-    /// The mark of two texts; None if one of them has a word, or both have more than that.
+    /// Joins two texts to a mark; None if they do not fit in a word together, or one of them fills a word.
     pub(super) fn joined(first: &[u8], second: &[u8]) -> Option<Self> {
         let len = first.len() + second.len();
         if len > WORD || first.len() == WORD || second.len() == WORD {
             return None;
         }
-        // Bytes in memory, read as a word right after, would wait for each store.
+        // Built by shifts: loading a word right after its bytes were stored would wait for the stores.
         let upper = 8 * first.len();
         let word = short_word(first) & ((1 << upper) - 1) | short_word(second) << upper;
         Some(Mark { word: word.to_le(), len })
     }
 
-    /// The mark without its last byte.
+    /// Returns the mark without its last byte.
     #[inline]
     pub(super) fn shorter(self) -> Self {
         Mark { len: self.len - 1, ..self }
@@ -257,25 +258,24 @@ impl Mark {
     /// There is room for it.
     #[inline(always)]
     unsafe fn write_to(self, into: *mut u8) {
-        // SAFETY: the caller says so.
+        // SAFETY: the caller promises room.
         unsafe { into.cast::<u64>().write_unaligned(self.word) }
     }
 }
 
-/// Copies a short text, and returns whether it needs an escape. Kernels are for longer ones: a call costs more than a few
-/// blocks.
+/// Copies a short text, and returns whether it needs an escape. A few blocks take less time than a call of a kernel.
 ///
 /// # Safety
 ///
 /// There is room for the text, and for a word after it.
 #[inline(always)]
 unsafe fn copied(text: &[u8], into: *mut u8, ascii: bool) -> bool {
-    // SAFETY: each block of the text is copied to its own place, and the caller says that there is room for it.
+    // SAFETY: each block of the text is copied to its own place, for which the caller promises room.
     let copy = |at: usize, block: &[u8]| unsafe { ptr::copy_nonoverlapping(block.as_ptr(), into.add(at), block.len()) };
     let special_in = |words: &[[u8; WORD]]| {
         words.iter().fold(0, |found, word| found | word_special(u64::from_le_bytes(*word), ascii))
     };
-    // Blocks of a fixed length need no loop. The last one may have bytes of the one before it.
+    // Blocks of a fixed length need no loop. The last block may overlap the one before it.
     if let (Some(first), Some(last), ..=16) = (text.first_chunk::<WORD>(), text.last_chunk::<WORD>(), text.len()) {
         copy(0, first);
         copy(text.len() - WORD, last);
@@ -303,7 +303,7 @@ unsafe fn copied(text: &[u8], into: *mut u8, ascii: bool) -> bool {
     word_special(word, ascii) != 0
 }
 
-/// Whether a block has a byte to escape. Without an early end, compilers make vectors of it, and one test of their bits.
+/// Whether a block has a byte to escape. Without an early exit, the compiler uses vectors and tests all bytes at once.
 #[inline(always)]
 fn block_special(block: &[u8; BLOCK], ascii: bool) -> bool {
     // No UTF-8 has the byte 0xFF.
@@ -312,10 +312,10 @@ fn block_special(block: &[u8; BLOCK], ascii: bool) -> bool {
     block.iter().fold(false, |found, &byte| found | is_special(byte))
 }
 
-/// Up to seven bytes as a word, with spaces after them.
+/// Loads up to seven bytes as a word, padded with spaces.
 #[inline]
 pub(crate) fn short_word(text: &[u8]) -> u64 {
-    // Two loads that may overlap, in which the same bytes come to the same place.
+    // Two loads that may overlap; each byte gets to its place in the word.
     let (first, last, at) = match (text.first_chunk::<4>(), text.last_chunk::<4>()) {
         (Some(first), Some(last)) => (u32::from_le_bytes(*first), u32::from_le_bytes(*last), text.len() - 4),
         _ => match (text.first_chunk::<2>(), text.last_chunk::<2>()) {
@@ -328,15 +328,17 @@ pub(crate) fn short_word(text: &[u8]) -> u64 {
     u64::from(first) | u64::from(last) << (8 * at) | (ONES * 0x20) << (8 * text.len())
 }
 
-/// The high bit of each byte that is a quote, a backslash or a control character. Bytes above such a one may have it too.
+/// Sets the high bit of each byte that is a quote, a backslash or a control character. Bytes above such a byte may get
+/// it too.
 #[inline]
 pub(super) fn string_special(word: u64) -> u64 {
-    // Of ASCII, these differences alone are below zero. Bytes that are not ASCII go last.
+    // Among ASCII bytes, only an equal one makes the difference negative. The result for other bytes is cleared at the
+    // end.
     let is = |byte: u8| (word ^ (ONES * u64::from(byte))).wrapping_sub(ONES);
     (is(b'"') | is(b'\\') | word.wrapping_sub(ONES * 0x20)) & !word & HIGH
 }
 
-/// As [`string_special`]; with `ascii` also for DEL and bytes that are not ASCII.
+/// As [`string_special`]; with `ascii` also for DEL and for bytes that are not ASCII.
 #[inline(always)]
 fn word_special(word: u64, ascii: bool) -> u64 {
     let escaped_as_ascii = if ascii { (word | (word & !HIGH).wrapping_add(ONES)) & HIGH } else { 0 };

@@ -1,8 +1,8 @@
-//! `dumps`: a walk through the objects of Python.
+//! `dumps`: a walk through Python objects.
 //!
-//! The text and the errors are those of `json`. An error is not made here: the walk declines, and the caller lets `json`
-//! itself encode the same object, which fails in the same way. If a function of the program has run meanwhile, it must not
-//! run twice; only then the walk raises the error.
+//! Text and errors are those of `json`. The walk makes no errors itself: it declines, and the caller lets `json`
+//! encode the same object, which raises the error. But functions of the program must not run twice: if one has run,
+//! the walk raises the error.
 
 use super::objects::SIGNALS_EACH;
 use super::originals;
@@ -18,7 +18,7 @@ use std::borrow::Cow;
 use std::mem;
 use stringmill::{Chunk, IllFormedUtf16, JsonEscapeUtf16, Repairs, json_escape_utf16};
 
-/// What `dumps` is asked for.
+/// The options of `dumps`.
 #[derive(Clone)]
 pub(super) struct Options<'o, 'py> {
     pub(super) skipkeys: bool,
@@ -33,10 +33,10 @@ pub(super) struct Options<'o, 'py> {
 
 /// Why a walk ended.
 pub(super) enum Stop {
-    /// `json` fails on this object; it has to say how.
+    /// `json` fails on this object, and has to raise its error.
     Decline,
-    /// A function of the program raised this, or the walk, after one ran.
-    /// In a box, so that results fit into registers.
+    /// An exception of a function of the program, or of the walk after such a function has run. Boxed, so that results
+    /// fit in registers.
     Raise(Box<PyErr>),
 }
 
@@ -55,43 +55,43 @@ impl From<Refused> for Stop {
 }
 
 type Walk = Result<(), Stop>;
-/// Writes what is inside a container.
+/// Writes the contents of a container.
 type Write<'o, 'py> = fn(&mut Writer<'o, 'py>, &Bound<'py, PyAny>) -> Walk;
 
-/// Its `items` differ from those of `dict` in speed alone.
+/// The class `OrderedDict`. Its `items` yields the same as that of `dict`.
 static ORDERED_DICT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
-/// A walk.
+/// The state of a walk.
 pub(super) struct Writer<'o, 'py> {
     py: Python<'py>,
     options: &'o Options<'o, 'py>,
     pub(super) text: Text,
     ascii: bool,
-    /// The separator and the quote before a string; None if they are no mark, or with indentation.
+    /// The separator and the quote before a string; None if they do not fit in a mark, or with indentation.
     next_string: Option<Mark>,
-    /// The quote after a key and the separator; None if they are no mark.
+    /// The quote after a key and the separator; None if they do not fit in a mark.
     key_end: Option<Mark>,
-    /// Whether a string had lone surrogates that are in the text.
+    /// Whether the text contains lone surrogates.
     pub(super) surrogates: bool,
-    /// The objects around the present value, if `check_circular`.
+    /// The containers around the current value, with `check_circular`.
     around: Around,
-    /// How many containers are around it.
+    /// The number of containers around the current value.
     level: usize,
-    /// How many calls of this walk have begun and not ended: one for each container and each result of `default`.
+    /// The number of nested calls of this walk: one for each container and each result of `default`.
     depth: usize,
     /// Whether a function of the program has run.
     ran: bool,
-    /// A class that yields its elements as the built-in class below it.
+    /// The last class that is known to yield its elements as its built-in base class does.
     plain_class: Option<Bound<'py, PyType>>,
-    /// The length of the text at which to look for signals again.
+    /// The length of the text at the next check for signals.
     signals_at: usize,
 }
 
-/// Addresses of objects, the last one inside all others.
+/// Addresses of nested objects, outermost first.
 #[derive(Default)]
 struct Around {
     len: usize,
-    /// The first ones: few texts have more levels, and memory of the heap costs as much as a short text.
+    /// The outermost ones. Few texts have more levels, and allocating takes as long as a short text.
     few: [usize; 8],
     others: Vec<usize>,
 }
@@ -149,10 +149,11 @@ impl<'o, 'py> Writer<'o, 'py> {
         self.value(Mark::QUOTE, value)
     }
 
-    /// Writes a value after a mark, whose last byte is the quote of a string and left out before other values. The container
-    /// may own the value alone: nothing of the program runs before a reference is taken.
+    /// Writes a value after a mark. The last byte of the mark is the quote of a string, and is left out before other
+    /// values. The only reference to `value` may be that of its container: code of the program must not run before
+    /// another one is taken.
     fn value(&mut self, before: Mark, value: &Bound<'py, PyAny>) -> Walk {
-        // A comparison of types needs no call, unlike a look at the flags of a type.
+        // Comparing types needs no call, unlike reading the flags of a type.
         if let Ok(string) = value.cast_exact::<PyString>() {
             return self.string(before, string, Mark::QUOTE);
         }
@@ -181,7 +182,7 @@ impl<'o, 'py> Writer<'o, 'py> {
         self.of_other_class(value)
     }
 
-    /// The same for a value of a class of the program.
+    /// As [`Writer::value`], for a value of a class of the program.
     fn of_other_class(&mut self, value: &Bound<'py, PyAny>) -> Walk {
         if let Ok(string) = value.cast::<PyString>() {
             return self.string(Mark::QUOTE, string, Mark::QUOTE);
@@ -204,8 +205,8 @@ impl<'o, 'py> Writer<'o, 'py> {
         self.other(value)
     }
 
-    /// A container of a class that extends `base`. `json` gets it if its class has methods of its own in place of `yields` or
-    /// for the length: which of them `json` calls depends on the indentation.
+    /// Writes a container of a class that extends `base`. Declines if the class has its own method `yields` or for its
+    /// length: which of them `json` calls depends on the indentation.
     fn extended(
         &mut self,
         value: &Bound<'py, PyAny>,
@@ -231,7 +232,7 @@ impl<'o, 'py> Writer<'o, 'py> {
         self.nested(value, write)
     }
 
-    /// Writes a string between two marks, which have its quotes.
+    /// Writes a string between two marks, which include its quotes.
     #[inline(always)]
     fn string(&mut self, before: Mark, string: &Bound<'py, PyString>, after: Mark) -> Walk {
         match compact_ascii(string).or_else(|| cached_utf8(string)) {
@@ -270,7 +271,7 @@ impl<'o, 'py> Writer<'o, 'py> {
         Ok(self.text.mark(after)?)
     }
 
-    /// Writes a string that is not ASCII. Returns false for one that has to be written as UTF-8.
+    /// Writes a string that is not ASCII. Returns false if it has to be written as UTF-8.
     fn wide_string(&mut self, marks: [Mark; 2], text: Characters<'_>) -> Result<bool, Stop> {
         let [before, after] = marks;
         let written = match text {
@@ -285,7 +286,7 @@ impl<'o, 'py> Writer<'o, 'py> {
             Characters::Ascii(text) => self.text.string(before, text, after)?,
             Characters::Latin1(text) => self.text.latin1(before, text, after)?,
             Characters::Two(units) => {
-                // With lone surrogates, two-byte characters are not UTF-16.
+                // Two-byte characters with lone surrogates are not UTF-16.
                 if !self.ascii && has_surrogates(units) {
                     return Ok(false);
                 }
@@ -296,7 +297,7 @@ impl<'o, 'py> Writer<'o, 'py> {
         Ok(true)
     }
 
-    /// Writes a short text of four-byte characters as UTF-16. Python makes UTF-8 of a longer one as fast.
+    /// Writes a short text of four-byte characters as UTF-16. For a longer text, UTF-8 by Python is as fast.
     fn points(&mut self, [before, after]: [Mark; 2], points: &[u32]) -> Result<bool, Stop> {
         let mut units = [0; 2 * POINTS_MAX];
         let mut len = 0;
@@ -306,7 +307,7 @@ impl<'o, 'py> Writer<'o, 'py> {
         for &point in points {
             match char::from_u32(point) {
                 Some(character) => len += character.encode_utf16(&mut units[len..]).len(),
-                // Two of them next to each other become the same escapes as their character.
+                // Two adjacent surrogates become the same escapes as their character.
                 None if self.ascii => {
                     units[len] = point as u16;
                     len += 1;
@@ -321,7 +322,7 @@ impl<'o, 'py> Writer<'o, 'py> {
     #[inline]
     fn int(&mut self, before: Mark, int: &Bound<'py, PyInt>) -> Walk {
         let mut overflow = 0;
-        // SAFETY: the object is an int, for which the call only fails by `overflow`, and this thread is attached.
+        // SAFETY: the object is an int, for which the call can only fail by `overflow`, and this thread is attached.
         let value = unsafe { ffi::PyLong_AsLongLongAndOverflow(int.as_ptr(), &mut overflow) };
         if overflow == 0 {
             return Ok(self.text.int(before, value)?);
@@ -329,11 +330,11 @@ impl<'o, 'py> Writer<'o, 'py> {
         self.long_int(before, int)
     }
 
-    /// An int of more than 64 bits.
+    /// Writes an int of more than 64 bits.
     #[cold]
     fn long_int(&mut self, before: Mark, int: &Bound<'py, PyInt>) -> Walk {
         self.text.mark(before)?;
-        // As `int.__repr__`, whatever a subclass says; it fails for more digits than Python allows.
+        // `int.__repr__` even for a subclass with its own; fails for more digits than Python allows.
         let repr = self.py.get_type::<PyInt>().call_method1("__repr__", (int,)).map_err(|error| self.failed(error))?;
         Ok(self.text.put(repr.cast::<PyString>().map_err(PyErr::from)?.to_str()?.as_bytes())?)
     }
@@ -354,7 +355,7 @@ impl<'o, 'py> Writer<'o, 'py> {
         Ok(self.text.put(constant)?)
     }
 
-    /// Writes a container, if it is not inside itself.
+    /// Writes a container, unless it contains itself.
     fn nested(&mut self, value: &Bound<'py, PyAny>, write: Write<'o, 'py>) -> Walk {
         self.enter(value)?;
         self.level += 1;
@@ -364,7 +365,7 @@ impl<'o, 'py> Writer<'o, 'py> {
         done
     }
 
-    /// What `default` makes of an object of another type.
+    /// Writes the result of `default` for an object of another type.
     fn other(&mut self, value: &Bound<'py, PyAny>) -> Walk {
         let Some(default) = self.options.default else { return Err(self.refused(value)) };
         self.ran = true;
@@ -410,12 +411,13 @@ impl<'o, 'py> Writer<'o, 'py> {
         }
     }
 
-    /// The end of a walk at an error of Python.
+    /// Ends the walk at an exception of Python.
     fn failed(&self, error: PyErr) -> Stop {
         if self.ran { error.into() } else { Stop::Decline }
     }
 
-    /// The end of a walk at a value that `json` refuses. If it must not see the whole object, it gets this value alone.
+    /// Ends the walk at a value that `json` refuses. If functions of the program have run, `json` gets only this
+    /// value.
     fn refused(&self, value: &Bound<'py, PyAny>) -> Stop {
         if !self.ran {
             return Stop::Decline;
@@ -432,7 +434,7 @@ impl<'o, 'py> Writer<'o, 'py> {
         }
     }
 
-    /// Runs the handlers of signals now and then.
+    /// Checks for signals after each [`SIGNALS_EACH`] bytes.
     #[inline]
     fn look(&mut self) -> Walk {
         let len = self.text.len();
@@ -445,14 +447,15 @@ impl<'o, 'py> Writer<'o, 'py> {
 
     fn list(&mut self, value: &Bound<'py, PyAny>) -> Walk {
         let mut first = true;
-        // A class of the program may have its own way to iterate.
+        // A subclass of the program may iterate in its own way.
         let exact = value.is_exact_instance_of::<PyList>() || value.is_exact_instance_of::<PyTuple>();
         let copy = (!exact).then(|| self.py.get_type::<PyList>().call1((value,))).transpose();
         let copy = copy.map_err(|error| self.failed(error))?;
         let value = copy.as_ref().unwrap_or(value);
         self.text.mark(const { Mark::of(b"[") })?;
         if let Ok(list) = value.cast::<PyList>() {
-            // `default` or a handler of signals may change a list meanwhile, so its length is read again for each element.
+            // `default` or a handler of signals may change the list meanwhile, so its length is read again for each
+            // element.
             let mut at = 0;
             while at < list.len() {
                 self.look()?;
@@ -472,7 +475,7 @@ impl<'o, 'py> Writer<'o, 'py> {
     #[inline(always)]
     fn element(&mut self, first: &mut bool, value: &Bound<'py, PyAny>) -> Walk {
         let before = self.before_string(first)?;
-        // In the loop of a list, without a call.
+        // Strings are written in this loop, without a call.
         if let Ok(string) = value.cast_exact::<PyString>() {
             return self.string(before, string, Mark::QUOTE);
         }
@@ -527,7 +530,7 @@ impl<'o, 'py> Writer<'o, 'py> {
             }
             let before = self.before_string(first)?;
             self.text.mark(before)?;
-            // Nothing of a number has to be escaped.
+            // Numbers contain nothing to escape.
             self.value(Mark::QUOTE, key)?;
             self.text.mark(self.key_end.unwrap_or(Mark::QUOTE))?;
         }
@@ -537,7 +540,7 @@ impl<'o, 'py> Writer<'o, 'py> {
         self.value(Mark::QUOTE, value)
     }
 
-    /// The mark before a string: its quote, and the separator if that is not written yet.
+    /// The mark before a string: its quote, and the separator unless it was written already.
     #[inline(always)]
     fn before_string(&mut self, first: &mut bool) -> Result<Mark, Stop> {
         match self.next_string {
@@ -546,7 +549,7 @@ impl<'o, 'py> Writer<'o, 'py> {
         }
     }
 
-    /// Writes a separator that is no mark, and returns what is left.
+    /// Writes a separator that does not fit in a mark, and returns the rest of the mark.
     #[inline(never)]
     fn long_separator(&mut self, first: &mut bool) -> Result<Mark, Stop> {
         if !mem::take(first) {
@@ -569,11 +572,11 @@ impl<'o, 'py> Writer<'o, 'py> {
 /// Whether some of the characters are surrogates.
 fn has_surrogates(text: &[u16]) -> bool {
     let is_surrogate = |&unit: &u16| unit & 0xF800 == 0xD800;
-    // A block without an early end takes few instructions.
+    // The loop over a block has no early exit, so the compiler can use vectors.
     text.chunks(64).any(|block| block.iter().fold(false, |found, unit| found | is_surrogate(unit)))
 }
 
-/// An element of a list, which the list owns. `at` is below its length.
+/// Borrows an element of a list. `at` is below the length.
 #[inline]
 fn element<'l, 'py>(list: &'l Bound<'py, PyList>, at: usize) -> PyResult<Borrowed<'l, 'py, PyAny>> {
     let at = at as ffi::Py_ssize_t;
@@ -590,8 +593,8 @@ fn element<'l, 'py>(list: &'l Bound<'py, PyList>, at: usize) -> PyResult<Borrowe
 
 type Member<'d, 'py> = (Borrowed<'d, 'py, PyAny>, Borrowed<'d, 'py, PyAny>);
 
-/// The members of a dict one by one. The dict may change meanwhile: a `dict` of another class inside it may run a function, as
-/// may a handler of signals.
+/// Returns the members of a dict one by one. The dict may change meanwhile: an object inside of it, or a handler of
+/// signals, may run code of the program.
 fn next<'d, 'py>(dict: &'d Bound<'py, PyAny>, at: &mut ffi::Py_ssize_t) -> Option<Member<'d, 'py>> {
     let (mut key, mut value) = (std::ptr::null_mut(), std::ptr::null_mut());
     // SAFETY: the object is a dict, as the caller checked, and this thread is attached. The dict owns both results. Nothing
@@ -604,7 +607,7 @@ fn next<'d, 'py>(dict: &'d Bound<'py, PyAny>, at: &mut ffi::Py_ssize_t) -> Optio
 
 const CIRCULAR: &str = "Circular reference detected";
 const TOO_DEEP: &str = "maximum recursion depth exceeded while encoding a JSON object";
-/// Calls after which a walk leaves an object to `json`, so that it needs less than a megabyte of stack.
+/// With more nested calls, a walk leaves the object to `json`: so it needs less than a megabyte of stack.
 const DEPTH_MAX: usize = 900;
 /// The most four-byte characters of a short text.
 const POINTS_MAX: usize = 64;

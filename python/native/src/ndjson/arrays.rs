@@ -1,4 +1,4 @@
-//! Columns as arrays of Arrow, without a copy of their buffers.
+//! Converts columns to arrays of Arrow, without copying their buffers.
 
 use arrow_array::{
     ArrayRef, BooleanArray, Float32Array, Float64Array, Int8Array, Int16Array, Int32Array, Int64Array, LargeListArray,
@@ -103,7 +103,7 @@ fn buffer<O: ArrowNativeType>(offsets: Vec<O>) -> OffsetBuffer<O> {
     OffsetBuffer::new(ScalarBuffer::from(offsets))
 }
 
-/// The schema of the reader was made of the same type, so no column differs.
+/// The error for a column of another type. The schema of the reader was made of the same type, so this cannot happen.
 fn other_type(data_type: &DataType) -> ArrowError {
     ArrowError::SchemaError(format!("a column was read for another type than {data_type}"))
 }

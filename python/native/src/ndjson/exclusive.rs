@@ -1,4 +1,4 @@
-//! A state for one thread at a time, also while it runs code of Python.
+//! A state for one thread at a time, even while that thread runs Python code.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -6,10 +6,10 @@ use pyo3::sync::MutexExt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A state that other threads wait for, without the global interpreter lock.
+/// A mutex whose waiting threads do not keep the global interpreter lock.
 pub(super) struct Exclusive<T> {
     state: Mutex<T>,
-    /// The thread that works with it, or `NO_THREAD`.
+    /// The thread that uses the state, or `NO_THREAD`.
     owner: AtomicU64,
 }
 
@@ -20,7 +20,7 @@ impl<T> Exclusive<T> {
         Exclusive { state: Mutex::new(state), owner: AtomicU64::new(NO_THREAD) }
     }
 
-    /// Fails if this thread is at it already: the file that is read, or a file of rejects, has called back.
+    /// Fails if this thread uses the state already: the source or a file of rejects has called back.
     pub(super) fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut T) -> PyResult<R>) -> PyResult<R> {
         let thread = this_thread();
         if self.owner.load(Ordering::Relaxed) == thread {
@@ -35,7 +35,7 @@ impl<T> Exclusive<T> {
     }
 }
 
-/// A number of this thread that no other one has.
+/// A number that is unique to this thread.
 fn this_thread() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(NO_THREAD + 1);
     thread_local! {

@@ -4,16 +4,16 @@ use crate::error::Note;
 use stringmill::Error;
 use stringmill::columns::{Block, Place, Reject};
 
-/// A line that is no JSON, does not fit the schema, or has no value of Python.
+/// A line that is not JSON, does not fit the schema, or has no Python value.
 pub(super) struct Fault {
-    /// Where the line begins and ends in its block, without the line feed.
+    /// Start and end of the line in its block, without the line feed.
     pub(super) start: usize,
     pub(super) end: usize,
     /// The number of the line, from 1.
     pub(super) line: u64,
     /// The error, at its offset in the line.
     pub(super) error: Error,
-    /// Why a line that is JSON is refused nevertheless.
+    /// The reason for a line that is JSON and is refused.
     pub(super) note: Option<Note>,
 }
 

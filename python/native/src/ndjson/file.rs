@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// A binary file of Python.
 pub(super) struct PyFile {
-    /// `read1`, which returns what a pipe has, or `read` of a file without it.
+    /// `read1`, which returns the bytes that a pipe has, or `read` of a file without `read1`.
     read: Py<PyAny>,
 }
 
@@ -39,23 +39,24 @@ impl Read for PyFile {
     }
 }
 
-/// An exception of the file. A decoder keeps its state only after `WouldBlock`: flate2 takes others in a header for the end.
+/// Wraps an exception of the file as `WouldBlock`: only after that error a decoder keeps its state. flate2 takes other
+/// errors in a header for the end.
 fn of_python(error: PyErr) -> io::Error {
     io::Error::new(io::ErrorKind::WouldBlock, error)
 }
 
-/// Whether an exception of Python is the cause, after which the file may continue.
+/// Whether the cause is a Python exception. The file may continue after it.
 pub(super) fn is_of_python(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|cause| cause.is::<PyErr>())
 }
 
 /// How long a read of a file may wait.
 pub(super) enum Waiting {
-    /// It never waits for another process: a regular file, or memory.
+    /// Never waits for another process: a regular file, or memory.
     Never,
-    /// A pipe or the like, which the system can be asked about.
+    /// May wait for a writer, and the system can report whether bytes are ready: a pipe, for example.
     Pipe(Py<PyAny>),
-    /// Nothing is known.
+    /// Unknown.
     Unknown,
 }
 
@@ -63,7 +64,7 @@ pub(super) enum Waiting {
 pub(super) const PATIENCE: Duration = Duration::from_millis(5);
 
 impl Waiting {
-    /// Of a file, whose bytes may be compressed.
+    /// For a file, whose bytes may be compressed.
     pub(super) fn of(file: &Bound<'_, PyAny>, is_compressed: bool) -> Self {
         Waiting::known(file, is_compressed).unwrap_or(Waiting::Unknown)
     }
@@ -74,7 +75,7 @@ impl Waiting {
         if file.is_instance(&io.getattr("BytesIO")?)? {
             return Ok(Waiting::Never);
         }
-        // A layer above the file of the system may wait for more than that has.
+        // A layer above the raw file may wait for more bytes than the raw file has.
         let raw = file.getattr("raw").unwrap_or_else(|_| file.clone());
         if !raw.is_instance(&io.getattr("FileIO")?)? {
             return Ok(Waiting::Unknown);
@@ -83,11 +84,11 @@ impl Waiting {
         if py.import("stat")?.call_method1("S_ISREG", (mode,))?.is_truthy()? {
             return Ok(Waiting::Never);
         }
-        // So does a decoder, for bytes that are not ready.
+        // A decoder, too, may wait for more bytes than are ready.
         Ok(if is_compressed { Waiting::Unknown } else { Waiting::Pipe(raw.unbind()) })
     }
 
-    /// Whether a read returns until `deadline`. An error is an exception of a signal's handler.
+    /// Whether a read would return without waiting past `deadline`. An error is an exception of a signal handler.
     pub(super) fn is_over(&self, deadline: Instant) -> io::Result<bool> {
         let file = match self {
             Waiting::Never => return Ok(true),
@@ -102,7 +103,7 @@ impl Waiting {
                 py.import("select")?.call_method1("select", files)?.get_item(0)?.is_truthy()
             };
             select().or_else(|error| {
-                // Windows knows that only of sockets. Then nothing is ready, and blocks are smaller.
+                // Windows can only report this for sockets. Then nothing counts as ready, and blocks are smaller.
                 let is_unknown = error.is_instance_of::<PyOSError>(py) || error.is_instance_of::<PyValueError>(py);
                 if is_unknown { Ok(false) } else { Err(of_python(error)) }
             })

@@ -9,7 +9,7 @@ use std::io::{self, Cursor, Read};
 use std::time::Instant;
 use stringmill::columns::{Block, ByteOrderMark, Lines as Pieces};
 
-/// The choice of this name.
+/// Looks up the choice by name.
 pub(super) fn byte_order_mark(py: Python<'_>, name: &str) -> PyResult<ByteOrderMark> {
     let name_of = |it| if it == ByteOrderMark::Refuse { "refuse" } else { "skip" };
     choice(py, "byte_order_mark", name, &[ByteOrderMark::Refuse, ByteOrderMark::Skip], name_of)
@@ -19,14 +19,14 @@ pub(super) fn byte_order_mark(py: Python<'_>, name: &str) -> PyResult<ByteOrderM
 pub(super) struct Lines {
     input: Box<dyn Read + Send + Sync>,
     waiting: Waiting,
-    /// Where each read puts its bytes.
+    /// The buffer for each read.
     piece: Vec<u8>,
     pieces: Pieces,
     ended: bool,
 }
 
 impl Lines {
-    /// Of a file of Python, at the beginning of its content.
+    /// For a Python file, at the beginning of its content.
     pub(super) fn of(file: &Bound<'_, PyAny>, byte_order_mark: ByteOrderMark) -> PyResult<Self> {
         let (begin, rest) = begin(PyFile::of(file)?)?;
         let whole = Cursor::new(begin.clone()).chain(rest);
@@ -80,13 +80,13 @@ impl Lines {
     }
 }
 
-/// What the first bytes of a file say.
+/// The format, by the first bytes of a file.
 enum Found {
     Gzip,
     Zstd,
-    /// A compression that is not read here, and the module of Python that does.
+    /// A compression that this module does not read: its name, and the Python module that reads it.
     Other(&'static str, &'static str),
-    /// More bytes decide.
+    /// More bytes are needed.
     Unknown,
     Plain,
 }
@@ -94,7 +94,7 @@ enum Found {
 fn compression(begin: &[u8]) -> Found {
     match begin {
         [0x1F, 0x8B, ..] => Found::Gzip,
-        // A frame, or a frame to be skipped.
+        // The magic number of a frame, or of a skippable frame.
         [0x28, 0xB5, 0x2F, 0xFD] | [0x50..=0x5F, 0x2A, 0x4D, 0x18] => Found::Zstd,
         [b'B', b'Z', b'h', b'1'..=b'9'] => Found::Other("bzip2", "bz2"),
         [0xFD, b'7', b'z', b'X'] => Found::Other("xz", "lzma"),
@@ -105,7 +105,8 @@ fn compression(begin: &[u8]) -> Found {
     }
 }
 
-/// The bytes that say whether the file is compressed, and the file after them. A line of a live stream may be shorter.
+/// Reads enough bytes to recognise compression. Returns them and the file after them. A line of a live stream may be
+/// shorter.
 fn begin(mut file: PyFile) -> io::Result<(Vec<u8>, PyFile)> {
     let mut begin = Vec::new();
     while let Found::Unknown = compression(&begin) {

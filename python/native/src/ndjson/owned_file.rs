@@ -1,9 +1,9 @@
-//! A file of Python that is closed at the latest when it is dropped.
+//! A Python file that is closed at the latest when it is dropped.
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// A file that was opened here, and so has to be closed; `None` if it was not, or is closed.
+/// A file that this module has opened and has to close; `None` for a file of the caller, or after closing.
 pub(super) struct OwnedFile(pub(super) Option<Py<PyAny>>);
 
 impl OwnedFile {
@@ -20,7 +20,7 @@ impl OwnedFile {
 impl Drop for OwnedFile {
     fn drop(&mut self) {
         if self.0.is_some() {
-            // At the end of the process there may be no interpreter any more.
+            // At the end of the process the interpreter may be gone.
             let _ = Python::try_attach(|py| self.close(py));
         }
     }

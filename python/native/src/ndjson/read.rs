@@ -1,4 +1,4 @@
-//! Records as values of Python, one after another; and how many there are.
+//! Iterates over records as Python values, and counts them.
 
 use super::exclusive::Exclusive;
 use super::fault::Fault;
@@ -64,14 +64,14 @@ struct LeftOut {
     first: OnceLock<Py<PyAny>>,
 }
 
-/// What is read and not returned yet.
+/// Records and lines that were read and not returned yet.
 struct State {
     source: Option<Source>,
     on_error: OnError,
     ready: VecDeque<Record>,
-    /// A block whose lines are converted one by one.
+    /// A block whose lines are still to be converted one by one.
     lines: Option<(Block, VecDeque<Line>)>,
-    /// Raised after the records before it. It is the end.
+    /// The error to raise after the records before it. No records follow.
     error: Option<PyErr>,
 }
 
@@ -137,13 +137,13 @@ impl State {
                     match py.detach(|| source.lines.next()) {
                         Ok(Some(block)) => self.take(py, block, left_out),
                         Ok(None) => self.close(py),
-                        // The file may continue, and nothing that was read is lost.
+                        // The file may continue, and no byte that was read is lost.
                         Err(error) if is_of_python(&error) => return Err(error.into()),
                         Err(error) => Err(error.into()),
                     }
                 }
             };
-            // The rest of a block is lost, so nothing may follow it.
+            // The rest of the block is lost, so no record may follow.
             self.error = step.err();
         }
     }
@@ -154,7 +154,7 @@ impl State {
         self.source.take().map_or(Ok(()), |mut source| source.close(py))
     }
 
-    /// Takes the records of a block, all at once if Python can hold them.
+    /// Takes the records of a block; all at once if Python can represent all of them.
     fn take(&mut self, py: Python<'_>, block: Block, left_out: &LeftOut) -> PyResult<()> {
         let Some(rules) = self.source.as_ref().map(|source| source.rules) else { return Ok(()) };
         let checked = py.detach(|| rules.check(&block));
@@ -189,7 +189,7 @@ impl State {
         faults.iter().try_for_each(|fault| self.leave_out(py, &block, fault, left_out))
     }
 
-    /// Converts lines up to the first record.
+    /// Converts lines up to the next record.
     fn convert(&mut self, py: Python<'_>, block: Block, mut lines: VecDeque<Line>, left_out: &LeftOut) -> PyResult<()> {
         while let Some(next) = lines.pop_front() {
             match next {
@@ -211,7 +211,7 @@ impl State {
         Ok(())
     }
 
-    /// Counts a bad line and puts it aside, or fails if bad lines are errors.
+    /// Counts a bad line and writes it to the rejects, or fails if bad lines are errors.
     fn leave_out(&self, py: Python<'_>, block: &Block, fault: &Fault, left_out: &LeftOut) -> PyResult<()> {
         let Some(source) = &self.source else { return Ok(()) };
         if self.on_error == OnError::Reject {
@@ -234,8 +234,8 @@ impl Line {
     }
 }
 
-/// The values of an array, in which equal names are one object. None if one of them has too many levels or digits, or is
-/// no finite float.
+/// The values of an array; equal names become one object. None if a value has too many levels or digits, or is not a
+/// finite float.
 fn values_of<'py>(py: Python<'py>, array: &[u8]) -> PyResult<Option<Bound<'py, PyList>>> {
     match finite_values(py, array) {
         Some(Ok(values)) => Ok(Some(values.cast_into::<PyList>()?)),

@@ -1,4 +1,5 @@
-//! Rejected lines: unchanged in one file, the reason of each in another, as `smill check --rejects` writes them.
+//! Writes rejected lines: unchanged to one file, and the reason of each to another, in the format of `smill check
+//! --rejects`.
 
 use super::fault::Fault;
 use super::owned_file::OwnedFile;
@@ -23,7 +24,7 @@ pub(super) struct Rejects {
 }
 
 impl Rejects {
-    /// Makes both files. Neither may be the one that is read, whose path is `source`.
+    /// Creates both files. Neither may be the file that is read, whose path is `source`.
     pub(super) fn create(path: &Bound<'_, PyAny>, source: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let py = path.py();
         let os = py.import("os")?;
@@ -44,7 +45,7 @@ impl Rejects {
         Ok(Rejects { bad: open(&bad)?, reasons: open(&reasons)? })
     }
 
-    /// Writes a line and its reason. `name` is that of the file that is read.
+    /// Writes a line and its reason. `name` is the name of the file that is read.
     pub(super) fn put(&self, py: Python<'_>, name: &str, block: &Block, fault: &Fault) -> PyResult<()> {
         let line = &block.bytes[fault.start..fault.end];
         let Place { line: number, column, start, offset } = fault.place(block);
@@ -75,7 +76,7 @@ impl Rejects {
     }
 }
 
-/// The inside of a JSON string that is safe for a terminal.
+/// Escapes for a JSON string that is safe to print on a terminal.
 fn escaped(text: &str) -> String {
     let mut dst = vec![0; REASON.bound(text.len()).unwrap_or(0)];
     let done = json_escape(&REASON, text.as_bytes(), &mut dst, Chunk::Last, &mut Repairs::default());

@@ -1,10 +1,11 @@
-//! Types of Arrow as those that JSON is read into, and the other way.
+//! Converts types of Arrow to those of the JSON reader, and back.
 
 use arrow_schema::{DataType, Field, Fields};
 use std::sync::Arc;
 use stringmill::columns::{DataType as Json, Field as JsonField};
 
-/// A field as the reader of JSON has it. An error names the type, if it is one that JSON is not read into; `path` leads to it.
+/// Converts a field for the JSON reader. The error names a type that JSON cannot be read into; `path` leads to the
+/// field.
 pub(super) fn field_of_schema(field: &Field, path: &str) -> Result<JsonField, String> {
     let inner = |field: &Field, step: &str| field_of_schema(field, &format!("{path}{step}")).map(Box::new);
     let data_type = match field.data_type() {
@@ -45,7 +46,7 @@ fn unread(field: &Field, path: &str) -> String {
     format!("column {path} has the type {}, into which JSON is not read", field.data_type())
 }
 
-/// The field of the values of a map whose keys are strings.
+/// The value field of a map whose keys are strings.
 fn value_of(entries: &Field) -> Option<&Field> {
     match entries.data_type() {
         DataType::Struct(pair) if pair.len() == 2 && *pair[0].data_type() == DataType::Utf8 => Some(&pair[1]),
@@ -53,12 +54,12 @@ fn value_of(entries: &Field) -> Option<&Field> {
     }
 }
 
-/// A field of the reader of JSON as one of Arrow.
+/// Converts a field of the JSON reader to one of Arrow.
 pub(super) fn field_of_json(field: &JsonField) -> Field {
     Field::new(&field.name, type_of_json(&field.data_type), field.nullable)
 }
 
-/// Inference alone needs it, and it finds no other types.
+/// Only for inferred types.
 fn type_of_json(data_type: &Json) -> DataType {
     match data_type {
         Json::Boolean => DataType::Boolean,

@@ -1,4 +1,4 @@
-//! A file that is read, with its name, and with the files for its bad lines.
+//! A file to read, with its name and the files for its rejects.
 
 use super::fault::Fault;
 use super::lines::{Lines, byte_order_mark};
@@ -11,7 +11,7 @@ use pyo3::types::PyString;
 use stringmill::columns::{Block, CheckedBlock, Place};
 use stringmill::json::Restrictions;
 
-/// What happens to a record with an error.
+/// How to handle a record with an error.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OnError {
     Reject,
@@ -25,7 +25,7 @@ impl OnError {
     }
 }
 
-/// The rules of lines.
+/// The rules that each line has to meet.
 #[derive(Clone, Copy)]
 pub(super) struct LineRules {
     restrictions: Restrictions,
@@ -39,7 +39,7 @@ impl LineRules {
     }
 }
 
-/// A file that is read, and where its bad lines go.
+/// A file to read, and where its rejects go.
 pub(super) struct Source {
     pub(super) lines: Lines,
     pub(super) rules: LineRules,
@@ -50,7 +50,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// Opens a path, or takes a binary file as it is.
+    /// Opens a path, or takes the binary file of the caller.
     pub(super) fn open(
         source: &Bound<'_, PyAny>,
         mark: &str,
@@ -75,12 +75,12 @@ impl Source {
 
     pub(super) fn error(&self, py: Python<'_>, block: &Block, fault: &Fault) -> PyErr {
         let Place { line, offset, .. } = fault.place(block);
-        // With what follows the line: an error may be its end.
+        // Includes the bytes after the line, because the error may be at the end of the line.
         let text = &block.bytes[fault.start..];
         in_record(py, fault.error, text, self.name.as_bytes(), (line, offset), fault.note.as_ref())
     }
 
-    /// The same error as an object, or what a handler of a signal raised while the object was made.
+    /// Makes the exception object. A signal handler may raise another one while this runs.
     pub(super) fn error_object(&self, py: Python<'_>, block: &Block, fault: &Fault) -> PyResult<Py<PyAny>> {
         let error = self.error(py, block, fault);
         if is_of_input(py, &error) { Ok(error.into_value(py).into_any()) } else { Err(error) }

@@ -1,4 +1,4 @@
-//! Records as batches of a table, without an object of Python for each value.
+//! Reads records as batches of a table, without a Python object for each value.
 //!
 //! Each thread takes a block of lines, checks it, and fills the columns of one batch. So batches do not depend on the
 //! number of threads.
@@ -23,7 +23,7 @@ use std::thread;
 use stringmill::ErrorCode;
 use stringmill::columns::{Block, Field, Inference, UnknownMembers};
 
-/// What the stream and its object share.
+/// Counts and errors that the stream and its Python object share.
 #[derive(Default)]
 struct Counts {
     records: AtomicU64,
@@ -79,25 +79,25 @@ impl Batches {
     }
 }
 
-/// The batches that follow.
+/// The batches that are not read yet.
 struct Stream {
     source: Source,
     field: FieldRef,
-    /// The same, for the reader.
+    /// The same schema, for the JSON reader.
     schema: Field,
     members: UnknownMembers,
     on_error: OnError,
     threads: usize,
-    /// Blocks that were read to infer the schema.
+    /// Blocks that inference has read.
     blocks: VecDeque<Block>,
     ready: VecDeque<Batch>,
     ended: bool,
-    /// Why no more blocks can be read, for after the batches before it.
+    /// Why no more blocks can be read; reported after the batches before it.
     failure: Option<io::Error>,
     counts: Arc<Counts>,
 }
 
-/// A block, its records as an array of structs, and the lines that are left out.
+/// A block, its records as an array of structs, and its rejects.
 struct Batch {
     block: Block,
     records: Result<ArrayData, String>,
@@ -133,7 +133,7 @@ impl Iterator for Stream {
 }
 
 impl Stream {
-    /// The records of a batch, after its faults are reported.
+    /// Reports the faults of a batch, then returns its records.
     fn checked(&self, batch: Batch) -> Result<ArrayData, String> {
         let Batch { block, records, faults } = batch;
         let records = records?;
@@ -144,7 +144,7 @@ impl Stream {
         reported.map(|()| records)
     }
 
-    /// Counts bad lines and puts them aside, or gives the message of the first one if bad lines are errors.
+    /// Counts bad lines and writes them to the rejects; returns the message of the first one if bad lines are errors.
     fn report(&self, py: Python<'_>, block: &Block, faults: &[Fault]) -> PyResult<Result<(), String>> {
         let is_known = self.counts.first_error.lock().is_ok_and(|known| known.is_some());
         if !is_known || self.on_error == OnError::Reject {
@@ -161,7 +161,7 @@ impl Stream {
         faults.iter().try_for_each(|fault| self.source.reject(py, block, fault)).map(Ok)
     }
 
-    /// Reads a block for each thread, or fewer if the next one has to be waited for, and converts them all.
+    /// Reads a block for each thread, or fewer if a read would wait, and converts them all.
     fn fill(&mut self) {
         let mut blocks: Vec<Block> = Vec::new();
         while blocks.len() < self.threads && !self.ended && blocks.last().is_none_or(|block| block.is_full) {
@@ -178,7 +178,7 @@ impl Stream {
         let batches: Vec<_> = thread::scope(|scope| {
             let others: Vec<_> = blocks.map(|block| scope.spawn(move || convert(block))).collect();
             let first = convert(first);
-            // A panic of a thread is one of the call.
+            // Passes on the panic of a thread.
             let others =
                 others.into_iter().map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
             std::iter::once(first).chain(others).collect()
@@ -204,21 +204,21 @@ fn interrupted(py: Python<'_>) -> io::Result<()> {
     py.check_signals().map_err(io::Error::other)
 }
 
-/// The message of a failure, since a stream has no more for its errors. An interrupt comes again when the other library returns
-/// to Python, so nothing of Python may run here after it is set.
+/// The message of a failure, which is all that a stream can report. Sets an interrupt again, so that Python raises it
+/// when the other library returns; no Python code may run here after that.
 fn told(error: io::Error) -> String {
     let message = error.to_string();
     let cause = error.get_ref().and_then(|cause| cause.downcast_ref::<PyErr>());
     let is_interrupt = cause.is_some_and(|cause| Python::attach(|py| cause.is_instance_of::<PyKeyboardInterrupt>(py)));
     drop(error);
     if is_interrupt {
-        // SAFETY: any thread may call it.
+        // SAFETY: any thread may call this function.
         unsafe { pyo3::ffi::PyErr_SetInterrupt() };
     }
     message
 }
 
-/// The records of a block that are JSON and fit the schema.
+/// Converts the records of a block that are JSON and fit the schema.
 fn convert(block: Block, rules: LineRules, field: &FieldRef, schema: &Field, members: UnknownMembers) -> Batch {
     match rules.check(&block).read(schema, members) {
         Ok(batch) => {
@@ -233,7 +233,7 @@ fn convert(block: Block, rules: LineRules, field: &FieldRef, schema: &Field, mem
     }
 }
 
-/// The schema of the first `count` records, and the blocks that have these.
+/// Infers the schema from the first `count` records. Returns it and the blocks that contain these records.
 fn inferred(source: &mut Source, count: u64) -> io::Result<(Field, VecDeque<Block>)> {
     let (mut inference, mut seen, mut blocks) = (Inference::default(), 0, VecDeque::new());
     while seen < count {
@@ -251,7 +251,7 @@ fn inferred(source: &mut Source, count: u64) -> io::Result<(Field, VecDeque<Bloc
     Ok((inference.schema(), blocks))
 }
 
-/// A schema of a caller, for the columns and for the reader. A record is never null.
+/// Converts a schema of the caller, for the columns and for the reader. A record is never null.
 fn read_as(py: Python<'_>, field: FieldRef) -> PyResult<(FieldRef, Field)> {
     if !matches!(field.data_type(), DataType::Struct(_)) {
         return Err(PyTypeError::new_err("the schema is not one of a table"));
@@ -312,7 +312,7 @@ pub(crate) fn ndjson_read_arrow(
             (Arc::new(field_of_json(&schema)), schema, blocks)
         }
     };
-    // Some names cannot be passed on, such as those with a zero.
+    // Fails here for names that cannot be exported, such as those with a zero.
     schema_capsule(py, &field)?;
     let (ready, ended, counts) = (VecDeque::new(), false, Arc::new(Counts::default()));
     let stream = Stream {

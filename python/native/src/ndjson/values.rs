@@ -1,6 +1,7 @@
-//! A value of Python out of a line that is JSON, without recursion: any depth that the check allows, on any stack.
+//! Makes a Python value from a line that is JSON, without recursion: any depth that the check allows works on any
+//! stack.
 //!
-//! For lines that the reader of `loads` declines.
+//! Only for lines that the reader of `loads` declines.
 
 use super::fault::Fault;
 use crate::error::Note;
@@ -10,11 +11,11 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
 use stringmill::columns::{Cursor, Number, Token};
 use stringmill::{Error, ErrorCode, Tier};
 
-/// Why there is no value.
+/// Why a line has no value.
 pub(super) enum Refused {
-    /// Python has no such value. The fault has its place in the line.
+    /// Python cannot represent a value. The fault has its place in the line.
     Value(Fault),
-    /// Python itself failed.
+    /// Python raised an exception.
     Python(PyErr),
 }
 
@@ -24,10 +25,10 @@ impl From<PyErr> for Refused {
     }
 }
 
-/// A container that has begun.
+/// An open container.
 enum Open<'py> {
     List(Bound<'py, PyList>),
-    /// With the name of the next value.
+    /// A dict, and the name of its next value.
     Dict(Bound<'py, PyDict>, Bound<'py, PyString>),
 }
 
