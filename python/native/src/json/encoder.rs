@@ -73,7 +73,7 @@ impl<'py> Namespaces<'py> {
         Ok(None)
     }
 
-    /// The UTF-8 of a `str` of this name.
+    /// The UTF-8 of the member with this name; None if the member is not a `str`.
     fn text(&self, name: &Bound<'py, PyString>) -> PyResult<Option<String>> {
         let found = self.find(name)?;
         let text = found.as_ref().and_then(|(_, value)| value.cast_exact::<PyString>().ok());

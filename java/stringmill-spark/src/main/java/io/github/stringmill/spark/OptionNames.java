@@ -27,11 +27,11 @@ public final class OptionNames {
             "multiLine", "maxRecordBytes", "inferSchema", "samplingRatio", "singleVariantColumn", "compression",
             "illFormed", "ignoreNullFields", "encoding", "charset", "lineSep",
             "byteOrderMark");
-    /** Options of Spark's source of JSON. */
+    /** Options that are only for JSON; most are those of Spark's source of JSON. */
     private static final List<String> JSON = List.of("loneSurrogates", "rules", "dateFormat",
             "timestampFormat", "timestampNTZFormat", "timeFormat", "enableDateTimeParsingFallback", "locale",
             "primitivesAsString", "prefersDecimal", "dropFieldIfAllNull", "inferTimestamp");
-    /** Options of Spark's source of JSON for other text than JSON; false is accepted. */
+    /** Options by which Spark's source of JSON reads or writes other text. Only the value false is accepted. */
     private static final List<String> LENIENT = List.of("allowComments", "allowUnquotedFieldNames", "allowSingleQuotes",
             "allowNumericLeadingZeros", "allowNonNumericNumbers", "allowBackslashEscapingAnyCharacter",
             "allowUnquotedControlChars", "pretty", "sortKeys", "writeNonAsciiCharacterAsCodePoint");
@@ -39,7 +39,7 @@ public final class OptionNames {
     private OptionNames() {}
 
     /**
-     * Throws if an option has no effect, or asks for other text than JSON or Ion in UTF-8 on lines.
+     * Throws if an option has no effect, or would accept text other than JSON or Ion in UTF-8 on lines.
      *
      * @param format the format that is read or written
      * @param given the options that the user gave

@@ -15,7 +15,7 @@ public final class RecordException extends SparkException {
     /** The error. */
     private final ErrorCode code;
 
-    /** Its offset in the file. */
+    /** The offset of the error in the file. */
     private final long offset;
 
     /**

@@ -5,13 +5,13 @@ import io.github.stringmill.spark.write.IonFileFormat;
 import io.github.stringmill.spark.write.JsonFileFormat;
 import org.apache.spark.sql.execution.datasources.FileFormat;
 
-/** A format of records, by the name that {@code spark.read().format(...)} has for it. */
+/** A format of records, with its name in {@code spark.read().format(...)}. */
 public enum RecordFormat {
-    /** JSON texts, one a line. */
+    /** JSON texts, one on each line. */
     JSON("stringmill-json", JsonFileFormat.class),
-    /** Ion text, a value a line. */
+    /** Ion text, one value on each line. */
     ION("ion", IonFileFormat.class),
-    /** Data files of exports of DynamoDB in Ion, which are read alone. */
+    /** Data files of DynamoDB exports in Ion. This format is only read. */
     DYNAMODB_ION("dynamodb-ion", DynamoDbFileFormat.class);
 
     private final String shortName;

@@ -16,8 +16,8 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * A source of files of records.
  *
- * <p>Extends Spark's text source only because that has the members which Scala generates for the trait
- * {@code FileDataSourceV2}; everything that is about text is overridden.
+ * <p>Extends Spark's text source only to get the members that Scala generates for the trait {@code FileDataSourceV2}.
+ * Everything specific to text is overridden.
  */
 public abstract class RecordSource extends TextDataSourceV2 {
     private final RecordFormat format;
@@ -53,7 +53,7 @@ public abstract class RecordSource extends TextDataSourceV2 {
 
     private Table table(CaseInsensitiveStringMap options, Option<StructType> schema) {
         CaseInsensitiveStringMap others = getOptionsWithoutPaths(options);
-        // Here, so that an option is refused by "load" and not by the first query.
+        // Checked here, so that "load" refuses an option, not the first query.
         RecordTable.requireOptions(format, others, getPaths(options), sparkSession().sparkContext().hadoopConfiguration());
         Seq<String> paths = getPaths(options);
         ManifestFacts facts = ManifestFacts.NONE;

@@ -5,7 +5,7 @@ package io.github.stringmill.spark;
  *
  * <p>Spark decides by the class of an exception: {@code ignoreCorruptFiles} skips the rest of a file after every
  * RuntimeException and IOException, {@code ignoreMissingFiles} skips a file after a FileNotFoundException. So an
- * IOException of a file must not be wrapped, and all other failures must be neither of the two.
+ * IOException of a file must not be wrapped, and any other failure must be neither of these.
  */
 public final class Undeclared {
     private Undeclared() {}

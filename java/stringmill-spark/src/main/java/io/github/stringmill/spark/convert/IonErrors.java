@@ -10,9 +10,11 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The code and the byte of an error of a reader of Ion, whose message has a line and a column, or no place at all. */
+/**
+ * Finds the code and the offset of an error of an Ion reader. Its message has a line and a column, or no place at all.
+ */
 public final class IonErrors {
-    /** Parts of messages of the readers, and their errors. */
+    /** Parts of messages of the readers, and the error code for each. */
     private static final List<Map.Entry<String, ErrorCode>> CODES = List.of(
             Map.entry("unexpected end", ErrorCode.ION_INCOMPLETE), Map.entry("Unexpected EOF", ErrorCode.ION_INCOMPLETE),
             Map.entry("comment", ErrorCode.ION_COMMENT_UNTERMINATED),
@@ -23,13 +25,13 @@ public final class IonErrors {
             Map.entry("symbol ID", ErrorCode.ION_SYMBOL_ID),
             Map.entry("base64", ErrorCode.BASE64_SYMBOL), Map.entry("no digits", ErrorCode.NUMBER_DIGIT_EXPECTED));
     private static final Pattern PLACE = Pattern.compile(" line (\\d+) offset (\\d+)");
-    /** The readers report this error after the character. */
+    /** The readers report the place after the character for this error. */
     private static final String BAD_CHARACTER = "bad character";
 
     private IonErrors() {}
 
     /**
-     * Returns an error as all languages have it.
+     * Returns an error with the code that all languages share.
      *
      * @param error the error of a reader of {@code src[from, from + len)}: an {@code IonException}, or the
      *     {@code IllegalArgumentException} that ion-java throws for some damaged binary Ion
@@ -59,7 +61,9 @@ public final class IonErrors {
         return with(new StringmillException(code, Math.min(len, offset)), error);
     }
 
-    /** A reader of text that fails at a value is still before the white space in front of it. */
+    /**
+     * Skips white space: a text reader that fails at a value reports the place before the white space in front of it.
+     */
     private static long afterBlanks(byte[] src, int from, int len, long offset) {
         boolean isBinary = len > 0 && src[from] == (byte) 0xE0;
         long at = offset;

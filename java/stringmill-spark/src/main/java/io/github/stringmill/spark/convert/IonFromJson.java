@@ -31,13 +31,13 @@ abstract class IonFromJson extends JsonTokens {
     }
 
     /**
-     * A string, or the name of a member: {@code bytes[from, from + len)}.
+     * Handles a string or the name of a member: {@code bytes[from, from + len)}.
      *
-     * @param isPlain whether the JSON text has no escape in it
+     * @param isPlain whether the string has no escape in the JSON text
      */
     abstract void text(boolean isName, byte[] bytes, int from, int len, boolean isPlain);
 
-    /** Writes a string of Ion. */
+    /** Writes an Ion string. */
     final void putString(byte[] bytes, int from, int len) {
         out.put('"');
         out.escape(STRING, bytes, from, len, null);

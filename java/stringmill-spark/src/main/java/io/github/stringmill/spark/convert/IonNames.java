@@ -26,7 +26,7 @@ public final class IonNames {
             return;
         }
         out.put('\'');
-        // A string escapes the double quote, and a symbol the single one.
+        // Names in single quotes escape the single quote, and strings the double quote: each quote is handled here.
         int start = from;
         for (int at = from; at < from + len; at++) {
             if (text[at] == '\'' || text[at] == '"') {

@@ -31,7 +31,10 @@ public final class IonToJson {
     private static final StringmillIonReaderBuilder READERS =
             StringmillIonReaderBuilder.standard().withGzipDecompressionEnabled(false).immutable();
     private static final String RESERVED = "$ion_";
-    /** The most bits of an int that becomes base 10, as in the core: the time of the conversion is not linear. */
+    /**
+     * The most bits of an int that is converted to base 10. The core has the same limit, because the time is
+     * quadratic.
+     */
     private static final int LONG_BITS_MAX = 1 << 17;
     private static final int DEPTH_MAX = 1024;
 
@@ -182,7 +185,7 @@ public final class IonToJson {
         out.put('"');
     }
 
-    /** The ID of a symbol of unknown text. A gap in a local table equals symbol zero. */
+    /** The ID of a symbol without known text. An undefined ID of a local table counts as symbol zero. */
     private int typedId(SymbolToken symbol) {
         return symbol.getSid() <= reader.getSymbolTable().getImportedMaxId() ? symbol.getSid() : 0;
     }
@@ -257,10 +260,10 @@ public final class IonToJson {
         }
     }
 
-    /** The number or timestamp as it is written; of binary Ion, as our writer of text writes it. */
+    /** The number or timestamp in the spelling of the input; of binary Ion, in the spelling of our text writer. */
     private String spelling(IonType type) {
         if (type == IonType.TIMESTAMP) {
-            // Checks the date.
+            // Called for its check of the date.
             reader.timestampValue();
         }
         String text = reader instanceof TextReader ? ((TextReader) reader).numberText() : null;
@@ -303,8 +306,8 @@ public final class IonToJson {
     }
 
     /**
-     * Returns the value of digits that have some bits each, of which those after leading zeros are limited.
-     * {@code BigInteger} takes quadratic time to parse them.
+     * Returns the value of digits of base 2 or 16 with {@code bitsEach} bits each. Limits the digits after leading
+     * zeros, because {@code BigInteger} takes quadratic time to parse them.
      */
     private BigInteger magnitude(String digits, int bitsEach) {
         int from = 0;

@@ -55,7 +55,7 @@ public final class JsonToIon extends IonFromJson {
         if (isWhole) {
             out.put(src, start, end);
             if (end - start == 2 && src[start] == '-' && src[start + 1] == '0') {
-                // An int has no negative zero.
+                // A point makes it a decimal, because an Ion int has no negative zero.
                 out.put('.');
             }
             return;

@@ -130,7 +130,7 @@ public final class TextBuffer {
         len += written;
     }
 
-    /** Writes bytes as characters up to U+00FF, with their escapes. */
+    /** Writes bytes as the characters U+0000 to U+00FF, with their escapes. */
     void escapeLatin1(JsonEscape rules, byte[] text) {
         reserve(Stringmill.jsonEscapeLatin1Bound(rules, text.length));
         len += Stringmill.jsonEscapeLatin1(rules, text, 0, text.length, bytes, len, bytes.length - len);

@@ -3,7 +3,7 @@ package io.github.stringmill.spark.convert;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** The bytes of a STRING or BINARY value, where they are: {@link #array}, from {@link #offset} on. */
+/** Gives access to the bytes of a STRING or BINARY value without a copy: {@link #array}, from {@link #offset} on. */
 public final class TextBytes {
     private TextBytes() {}
 

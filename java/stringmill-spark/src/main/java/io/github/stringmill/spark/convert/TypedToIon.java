@@ -29,7 +29,7 @@ public final class TypedToIon extends IonFromJson {
     private static final String ID = "$ion_id:";
     private static final String VALUE = "$ion_value";
     private static final String SYMBOL_TABLE = "$ion_symbol_table";
-    /** Symbols that need no table, by their IDs. */
+    /** The system symbols, by their IDs; every symbol table has these. */
     private static final List<String> SYSTEM_SYMBOLS = List.of("$0", "$ion", "$ion_1_0", SYMBOL_TABLE, "name", "version",
             "imports", "symbols", "max_id", "$ion_shared_symbol_table");
     private static final Map<String, IonType> MARKERS = Map.of("$ion_int", IonType.INT, "$ion_decimal", IonType.DECIMAL,
@@ -37,7 +37,7 @@ public final class TypedToIon extends IonFromJson {
             "$ion_clob", IonType.CLOB, "$ion_blob", IonType.BLOB, "$ion_sexp", IonType.SEXP);
     private static final List<String> NULLS = List.of("null", "bool", "int", "float", "decimal", "timestamp", "symbol",
             "string", "clob", "blob", "list", "sexp", "struct");
-    /** Bytes with an escape of one letter in a clob, and these letters. */
+    /** Bytes that have an escape of one letter in a clob. {@link #CLOB_LETTERS} has the letters in the same order. */
     private static final String CLOB_CODES = "\0\7\b\t\n\13\f\r\"\\";
     private static final String CLOB_LETTERS = "0abtnvfr\"\\";
 
@@ -46,15 +46,20 @@ public final class TypedToIon extends IonFromJson {
         /** An object before its first name. */
         UNKNOWN,
         STRUCT, LIST, SEXP,
-        /** An object that is one value: before its value, and after it. */
+        /** An object that represents one value: before the value, and after it. */
         VALUE, VALUE_DONE, NULL,
-        /** An annotated value: before the array of annotations, {@code $ion_value}, the value, the end. */
+        /**
+         * An object that represents an annotated value: before the array of annotations, {@code $ion_value}, the
+         * value, the end.
+         */
         ANNOTATED, ANNOTATED_NAME, ANNOTATED_VALUE, ANNOTATED_DONE,
         ANNOTATIONS
     }
 
     private final List<Open> open = new ArrayList<>();
-    /** The type of the innermost {@link Open#VALUE}, which has no containers in it before it is done. */
+    /**
+     * The type of the innermost open {@link Open#VALUE}. The object is at its end before any container begins in it.
+     */
     private IonType type;
     /** The first annotation of the current value, or null. */
     private String annotation;
@@ -100,12 +105,12 @@ public final class TypedToIon extends IonFromJson {
         }
     }
 
-    /** Whether the next value is not in another one. */
+    /** Whether the next value is at the top level. */
     private boolean isTop() {
         return open.stream().allMatch(one -> one == Open.ANNOTATED_VALUE || one == Open.UNKNOWN || one == Open.VALUE);
     }
 
-    /** The object around an annotated value has to end after it. */
+    /** Notes the end of a value: the object of an annotated value has to end after it. */
     private void ended() {
         annotation = null;
         if (innermost() == Open.ANNOTATED_VALUE) {
@@ -155,7 +160,7 @@ public final class TypedToIon extends IonFromJson {
         }
     }
 
-    /** Begins a struct. One that is annotated as a symbol table would be no value. */
+    /** Begins a struct. Refuses an annotation that would make it a symbol table, which is not a value. */
     private void struct() {
         if (SYMBOL_TABLE.equals(annotation) && isTop()) {
             throw notTyped();
@@ -186,7 +191,7 @@ public final class TypedToIon extends IonFromJson {
         }
     }
 
-    /** Writes a string in an object that is a typed value. */
+    /** Writes a string that is the value of an object of one value. */
     private void inside(String text, byte[] utf8, boolean isPlain) {
         switch (innermost()) {
             case ANNOTATIONS -> annotation(text, utf8);
@@ -238,7 +243,7 @@ public final class TypedToIon extends IonFromJson {
         out.put(':');
     }
 
-    /** The meaning of an object by its first name. */
+    /** Returns the meaning of an object, by its first name. */
     private Open meaning(String name) {
         if (!name.startsWith(RESERVED)) {
             return Open.STRUCT;
@@ -251,9 +256,9 @@ public final class TypedToIon extends IonFromJson {
                 : name.equals("$ion_annotations") ? Open.ANNOTATED : Open.STRUCT;
     }
 
-    /** The text of a symbol by its ID. */
+    /** Returns the text of the symbol with an ID. */
     private String symbol(String digits) {
-        // A longer ID has no symbol; zeros may precede it.
+        // Leading zeros do not count. An ID that is still longer is unknown.
         String id = digits.replaceFirst("^0+(?=.)", "");
         if (id.length() != 1 || id.charAt(0) < '0' || id.charAt(0) > '9') {
             throw notTyped();
@@ -287,7 +292,7 @@ public final class TypedToIon extends IonFromJson {
 
     private void symbolValue(String text, byte[] utf8) {
         if (annotation == null && isTop() && text.matches("\\$ion_[0-9]+_[0-9]+")) {
-            // It would be a version marker.
+            // This symbol would be a version marker.
             throw notTyped();
         }
         int around = open.size() - 2;
@@ -320,7 +325,7 @@ public final class TypedToIon extends IonFromJson {
         out.put("\"}}");
     }
 
-    /** Whether a text is one value of the type and nothing else. */
+    /** Whether a text is exactly one value of the type. */
     private boolean isToken(String text, byte[] utf8) {
         if (!text.chars().allMatch(c -> c < 0x80 && (Character.isLetterOrDigit(c) || "_.+:-".indexOf(c) >= 0))) {
             return false;

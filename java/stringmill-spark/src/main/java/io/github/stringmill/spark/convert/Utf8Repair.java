@@ -44,7 +44,7 @@ public final class Utf8Repair {
             if (policy == IllFormed.REJECT) {
                 throw new StringmillException(Utf8Unit.error(unit), (long) at - from);
             }
-            // Negative if more bytes could follow.
+            // The length is negative if more bytes could follow.
             int len = Math.abs(Utf8Unit.pieceLen(policy, unit, src, at, to));
             if (policy == IllFormed.VISIBLE) {
                 for (int i = at; i < at + len; i++) {

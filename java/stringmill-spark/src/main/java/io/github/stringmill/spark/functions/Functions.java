@@ -30,7 +30,7 @@ public final class Functions {
     /** The longest text that is escaped in the buffer of its thread. */
     private static final int SCRATCH_TEXT_LEN = 1 << 16;
 
-    /** A buffer for each thread: a new array for each text would be filled with zeros first. */
+    /** A buffer for each thread. A new array for each text would first be filled with zeros. */
     private static final ThreadLocal<byte[]> SCRATCH = ThreadLocal.withInitial(() -> new byte[1 << 12]);
 
     private static final IllFormed[] POLICIES = IllFormed.values();
@@ -85,7 +85,8 @@ public final class Functions {
             }
             byte[] dst = scratch((int) Stringmill.jsonEscapeBound(rules, len));
             int written = Stringmill.jsonEscape(rules, src, from, len, dst, 0, dst.length, null);
-            // Every escape is longer than its character, and nothing is repaired: an equal length is equal text.
+            // Escapes are longer than their characters, and nothing is repaired, so equal lengths mean an unchanged
+            // text.
             boolean isUnchanged = written == len && rules.illFormed() == IllFormed.REJECT;
             return isUnchanged ? unchanged(text) : UTF8String.fromBytes(Arrays.copyOf(dst, written));
         } catch (StringmillException e) {
@@ -288,7 +289,7 @@ public final class Functions {
         throw new IllegalArgumentException("policy " + name + " is none of " + Arrays.toString(POLICY_NAMES));
     }
 
-    /** Whether a name is the second of two. */
+    /** Returns whether a choice has the second of its two names. */
     private static boolean choice(String function, UTF8String name, UTF8String first, UTF8String second) {
         boolean isSecond = second.equals(name);
         if (!isSecond && !first.equals(name)) {

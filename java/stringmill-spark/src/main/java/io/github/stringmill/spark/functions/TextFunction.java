@@ -43,7 +43,7 @@ enum TextFunction {
     final int leastArguments;
     final int mostArguments;
     final DataType type;
-    /** The values of the second argument. */
+    /** The allowed values of the second argument. */
     final List<String> choices;
     final String usage;
     final String exampleArguments;
@@ -71,7 +71,7 @@ enum TextFunction {
         return DataTypes.createArrayType(DataTypes.createStructType(fields), false);
     }
 
-    /** Whether an input can be refused, so that there is a variant that returns NULL instead. */
+    /** Whether the function can refuse an input. If so, there is a {@code try_} variant that returns NULL instead. */
     boolean canFail() {
         return this != UTF8_ERRORS;
     }

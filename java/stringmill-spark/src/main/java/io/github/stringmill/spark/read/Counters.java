@@ -4,7 +4,7 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/** What a task has read so far, as metrics in the user interface of Spark. */
+/** Counts of a task, which Spark's user interface shows as metrics. */
 final class Counters {
     long records;
     long badRecords;
@@ -21,7 +21,7 @@ final class Counters {
         return new CustomMetric[] {new Read(), new Bad(), new Repaired()};
     }
 
-    /** Records read. Spark makes an instance by the name of the class. */
+    /** The number of records. Spark makes an instance by the name of the class. */
     public static final class Read extends CustomSumMetric {
         private static final String NAME = "recordsRead";
 
@@ -39,7 +39,7 @@ final class Counters {
         }
     }
 
-    /** Bad records. */
+    /** The number of bad records. */
     public static final class Bad extends CustomSumMetric {
         private static final String NAME = "badRecords";
 
@@ -57,7 +57,7 @@ final class Counters {
         }
     }
 
-    /** Replaced pieces of ill-formed UTF-8 and lone surrogates. */
+    /** The number of replaced pieces of ill-formed UTF-8 and lone surrogates. */
     public static final class Repaired extends CustomSumMetric {
         private static final String NAME = "repairs";
 

@@ -170,7 +170,7 @@ public final class RecordRelation {
         private final RecordOptions options;
         private final ManifestFacts facts;
         private final SerializableConfiguration configuration;
-        /** Sums of the counters of all tasks, in their order. */
+        /** The accumulators that sum the counters of all tasks, in the order of the counters. */
         private final List<LongAccumulator> totals;
 
         Reader(RecordFormat format, RowLayout layout, RecordOptions options, ManifestFacts facts,
@@ -208,7 +208,7 @@ public final class RecordRelation {
         private final SplitReader reader;
         private final UnsafeProjection projection;
         private boolean isAhead;
-        /** Runs once, after the last row that the query needs. */
+        /** Called once, after the last row that the query needs. */
         private final Runnable atEnd;
         private boolean ended;
         private boolean isClosed;

@@ -55,7 +55,7 @@ final class RecordScan extends TextBasedFileScan {
 
     @Override
     public SparkSession sparkSession() {
-        // The constructor of the parent asks before the field is set.
+        // The constructor of the parent calls this before the field is set.
         return session != null ? session : SparkSession.active();
     }
 
@@ -91,7 +91,7 @@ final class RecordScan extends TextBasedFileScan {
 
     @Override
     public boolean isSplitable(Path path) {
-        // A codec that splits, such as bzip2, would need its own border rules: one task reads such a file.
+        // A splittable codec, such as bzip2, has its own rules for borders. One task reads the whole file instead.
         return RecordOptions.framing(options) == Framing.LINES && !facts.has(path)
                 && !Compression.isCompressed(path, configuration());
     }
@@ -100,7 +100,7 @@ final class RecordScan extends TextBasedFileScan {
     public PartitionReaderFactory createReaderFactory() {
         RecordOptions parsed = new RecordOptions(format, options);
         RowLayout layout = new RowLayout(dataSchema, readDataSchema, readPartitionSchema, parsed);
-        // Spark 4.0 has no method that does this.
+        // Spark 4.0 lacks a method for this.
         var shared = new JavaSparkContext(session.sparkContext()).broadcast(new SerializableConfiguration(configuration()));
         return new SplitReaderFactory(format, layout, parsed, facts, limit, shared);
     }

@@ -32,11 +32,11 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
         this.facts = facts;
         this.dataSchema = dataSchema;
         this.options = options;
-        // Of a query that prunes nothing, such as one in the shell of a table.
+        // Spark prunes no columns in some queries, such as one in the shell of a table.
         requiredSchema_$eq(schema);
     }
 
-    /** Each split stops after as many rows; Spark applies the limit to all of them. */
+    /** Makes each split stop after this many rows; Spark applies the limit to the sum of all splits. */
     @Override
     public boolean pushLimit(int rows) {
         limit = rows;
@@ -62,7 +62,7 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
                 partitionFilters(), dataFilters());
     }
 
-    /** Columns with all of their members, because each of them decides whether a record is bad. */
+    /** Restores the members that Spark has pruned, because each of them decides whether a record is bad. */
     private StructType unpruned(StructType needed) {
         StructType whole = new StructType();
         for (StructField field : needed.fields()) {

@@ -31,11 +31,14 @@ import scala.jdk.javaapi.CollectionConverters;
 /** Finds the schema of files whose user gives none. */
 final class SchemaInference {
     private static final String INFER = "inferSchema";
-    /** Options of the query that are not for the look at the records before it. */
+    /** Options that only the query needs, not inference before it. */
     private static final Set<String> OF_THE_QUERY = Set.of("inferschema", "mode", "rejects", "columnnameofcorruptrecord",
             "singlevariantcolumn", "annotationscolumn", "ion.ignore_malformed");
 
-    /** The text of a bad record for Spark's source: it adds the column for bad records in mode PERMISSIVE. */
+    /**
+     * A text that Spark's source takes for a bad record, so that it adds the column for bad records in mode
+     * PERMISSIVE.
+     */
     private static final String ILL_FORMED = "{";
 
     private SchemaInference() {}
@@ -69,8 +72,8 @@ final class SchemaInference {
         if (parsed.framing == Framing.LINES && parsed.rules.isEmpty()) {
             return spark.json(paths).schema();
         }
-        // Spark reads no values one after another, and of each file it would need the whole array in memory. A record that a
-        // rule refuses has no types; its repeated names would be an error of Spark's.
+        // Spark cannot read values that follow each other, and would load a whole file as one array. A record that a
+        // rule refuses has no types; its repeated names would be an error in Spark.
         DataFrameNaFunctions texts = ours.load(paths).na();
         Dataset<Row> records = parsed.failFast ? texts.drop() : texts.fill(ILL_FORMED);
         return spark.json(records.as(Encoders.STRING())).schema();
@@ -92,7 +95,7 @@ final class SchemaInference {
                 options.spark.parseMode()) : columns;
     }
 
-    /** Merges the types of records, of which most are equal; adds an empty text if a record has none. */
+    /** Merges the types of records, most of which are equal. Adds an empty text if a record has no type. */
     private static Iterator<String> merged(Iterator<String> records) {
         Set<String> seen = new HashSet<>();
         DataType whole = new StructType();

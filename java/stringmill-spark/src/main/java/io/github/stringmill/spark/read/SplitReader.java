@@ -40,12 +40,12 @@ final class SplitReader implements PartitionReader<InternalRow> {
     private final SpecificInternalRow row;
     private final boolean corruptIsText;
     private final SplitRejects rejects;
-    /** Compares the file with a manifest, or is null. */
+    /** Compares the file with its manifest; null if no manifest describes it. */
     private final ManifestFacts.Check check;
     private long recordCount;
-    /** Rows that may still be read. */
+    /** The number of rows that the limit still allows. */
     private long rowsLeft;
-    /** Repairs that the counters have already. */
+    /** The repairs that were added to the counters. */
     private long repairsCounted;
 
     SplitReader(PartitionedFile file, RecordFormat format, RowLayout layout, RecordOptions options, ManifestFacts.Check check,
@@ -114,7 +114,7 @@ final class SplitReader implements PartitionReader<InternalRow> {
                     + " makes it a bad record", e));
         } catch (IOException | RuntimeException e) {
             if (options.spark.ignoreCorruptFiles()) {
-                // Spark continues with the next file, and does not close this one.
+                // Spark continues with the next file, and does not close this reader.
                 end();
                 close();
             }
@@ -177,7 +177,7 @@ final class SplitReader implements PartitionReader<InternalRow> {
         rejects.commit();
     }
 
-    /** Sets the columns that are not of members. */
+    /** Sets the columns that do not come from members, such as the path and the line. */
     private void finish(boolean isBad) throws IOException {
         if (layout.corrupt != RowLayout.NONE) {
             if (!isBad) {

@@ -36,7 +36,7 @@ final class SplitReaderFactory extends FilePartitionReaderFactory {
      * Makes a factory.
      *
      * @param facts what manifests say about the files
-     * @param limit how many rows suffice
+     * @param limit the number of rows that suffice
      */
     SplitReaderFactory(RecordFormat format, RowLayout layout, RecordOptions options, ManifestFacts facts, long limit,
             Broadcast<SerializableConfiguration> configuration) {
@@ -74,7 +74,7 @@ final class SplitReaderFactory extends FilePartitionReaderFactory {
         }
     }
 
-    /** Adds the counters of all splits of a task to Spark's reader, which has none of its own. */
+    /** Gives Spark the counters of a task, summed over its splits. Spark's own reader has none. */
     private record Counted(PartitionReader<InternalRow> reader, Counters counters)
             implements PartitionReader<InternalRow> {
         @Override

@@ -13,8 +13,8 @@ import org.apache.spark.SparkException;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 
 /**
- * The rejects of one split, if the user asks for them. A failure is a SparkException: Spark would take an IOException as
- * one of the file that is read.
+ * The rejects of one split, if the user asks for them. A failure is a SparkException, because Spark would take an
+ * IOException for an error of the file that is read.
  */
 final class SplitRejects implements Closeable {
     private interface Action {
@@ -22,7 +22,7 @@ final class SplitRejects implements Closeable {
     }
 
     private final String folder;
-    /** Null without the option. */
+    /** Null if the option is not set. */
     private Rejects rejects;
 
     SplitRejects(RecordOptions options, PartitionedFile file, Configuration configuration) {
@@ -33,7 +33,7 @@ final class SplitRejects implements Closeable {
         }
     }
 
-    /** Throws if the folder for rejects is in the data. */
+    /** Throws if the folder for rejects is inside of a path that is read. */
     static void requireApart(RecordOptions options, Iterable<String> paths, Configuration configuration) {
         String folder = options.rejects;
         for (String path : paths) {
@@ -54,7 +54,7 @@ final class SplitRejects implements Closeable {
         }
     }
 
-    /** Whether bad records are kept. */
+    /** Whether bad records are written. */
     boolean areKept() {
         return rejects != null;
     }

@@ -1,6 +1,6 @@
 package io.github.stringmill.spark.records;
 
-/** Makes tables of bytes, for loops that look for one of them. */
+/** Makes tables of bytes for loops that search for several bytes. */
 public final class ByteTable {
     private ByteTable() {}
 

@@ -14,10 +14,10 @@ final class IonBinaryRecords extends ValueRecords {
     private static final int MARKER_FIRST = 0xE0;
     private static final int BOOL = 1;
     private static final int STRUCT = 13;
-    /** The nibble of a null, and of a length that follows. */
+    /** The low nibble of a null. The next constant means that a length follows. */
     private static final int NULL = 15;
     private static final int LONG = 14;
-    /** A length has at most as many bytes: no file is longer. */
+    /** The most bytes of a length: no file is longer. */
     private static final int LENGTH_BYTES_MAX = 8;
 
     private long valueLen;
@@ -33,7 +33,7 @@ final class IonBinaryRecords extends ValueRecords {
             return false;
         }
         valueLen = len(first);
-        // The whole value, or all of the file.
+        // Waits for the whole value, or for the end of the file.
         int last = (int) Math.min(Integer.MAX_VALUE, valueLen) - 1;
         if (at(last) < 0) {
             refuse(ErrorCode.ION_INCOMPLETE);
@@ -50,7 +50,7 @@ final class IonBinaryRecords extends ValueRecords {
         if (type == BOOL || nibble == NULL) {
             return 1;
         }
-        // The length of a struct with sorted names follows, too.
+        // A length also follows in a struct with sorted names.
         if (nibble != LONG && !(type == STRUCT && nibble == 1)) {
             return 1 + nibble;
         }

@@ -93,7 +93,7 @@ final class IonTextRecords extends ValueRecords {
                 distance = quotedEnd(SYMBOL, distance + 1);
             } else if (first >= 0 && NAME[first]) {
                 distance = find(NAME_END, distance + 1);
-                // As in null.int.
+                // A typed null, such as null.int.
                 distance = at(distance) == '.' ? find(NAME_END, distance + 1) : distance;
             } else {
                 return otherEnd(first, distance);
@@ -137,13 +137,13 @@ final class IonTextRecords extends ValueRecords {
             case '"' -> quotedEnd(STRING, distance + 1);
             case '{', '[', '(' -> containerEnd(distance);
             case '+', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> find(NUMBER_END, distance + 1);
-            // No value begins like this, which the parser refuses.
+            // No value begins like this; the parser refuses it.
             case '/' -> at(distance + 1) == '*' ? find(NOTHING, distance) : distance + 1;
             default -> distance + 1;
         };
     }
 
-    /** Returns the distance after a container or lob. The kinds of brackets are for the parser to check. */
+    /** Returns the distance after a container or lob. The parser checks that the kinds of brackets match. */
     private int containerEnd(int from) throws IOException {
         int distance = from;
         int depth = 0;

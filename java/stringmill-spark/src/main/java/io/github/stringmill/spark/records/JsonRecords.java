@@ -6,7 +6,7 @@ import java.io.InputStream;
 
 /** JSON texts one after another, with or without white space between them; or the elements of one array. */
 final class JsonRecords extends ValueRecords {
-    /** What comes next. */
+    /** The expected next token. */
     private enum Place {
         /** Values up to the end of the file. */
         VALUE,
@@ -101,7 +101,7 @@ final class JsonRecords extends ValueRecords {
                 }
                 default -> {
                     distance++;
-                    // The kind of a bracket is for the parser to check.
+                    // The parser checks that the kinds of brackets match.
                     if (--depth == 0) {
                         return distance;
                     }

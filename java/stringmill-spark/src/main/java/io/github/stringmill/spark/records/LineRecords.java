@@ -17,13 +17,13 @@ final class LineRecords extends RecordBuffer {
     private static final long LOW_BITS = 0x7F7F7F7F7F7F7F7FL;
     private static final long HIGH_BITS = ~LOW_BITS;
 
-    /** No line begins here or later. */
+    /** Lines from this offset on belong to other splits. */
     private long splitEnd;
     /** Where the next line begins in the buffer. */
     private int next;
     private boolean ascii;
     private boolean isTooLong;
-    /** Whether the rest of the current line is not in the buffer, and has to be dropped. */
+    /** Whether the current line continues after the buffer, so that its rest has to be dropped. */
     private boolean hasRest;
     private final long firstOffset;
     /** Line feeds before the current line. */
@@ -45,7 +45,10 @@ final class LineRecords extends RecordBuffer {
         firstOffset = offsetOf(next);
     }
 
-    /** The line after the mark belongs to the split that begins with the mark, if it has the first byte alone, too. */
+    /**
+     * The line after the mark belongs to the split that begins with the mark, even if the split has only the first byte
+     * of the mark.
+     */
     @Override
     public boolean skipMark() throws IOException {
         boolean isMark = super.skipMark();
@@ -54,7 +57,9 @@ final class LineRecords extends RecordBuffer {
         return isMark;
     }
 
-    /** Drops everything up to the first line feed. Stops at the end of the split, after which no line is of this one. */
+    /**
+     * Drops everything up to the first line feed. Stops at the end of the split, because no later line belongs to it.
+     */
     private void dropLine() throws IOException {
         while (offsetOf(start) < splitEnd) {
             int at = lineFeed(start, limit);
@@ -117,11 +122,11 @@ final class LineRecords extends RecordBuffer {
             long word = Words.load8(bytes, at);
             high |= word;
             long other = word ^ LINE_FEEDS;
-            // The high bit of each byte that is a line feed, exactly: no carry leaves a byte.
+            // Sets the high bit of exactly the bytes that are a line feed: no carry leaves a byte.
             long found = ~(((other & LOW_BITS) + LOW_BITS) | other | LOW_BITS);
             if (found != 0) {
                 int place = Long.numberOfTrailingZeros(found) >> 3;
-                // Bytes after the line feed are of the next line.
+                // Bytes after the line feed belong to the next line.
                 ascii &= (high & HIGH_BITS) == 0 || isAscii(bytes, from, at + place);
                 return at + place;
             }
@@ -137,7 +142,7 @@ final class LineRecords extends RecordBuffer {
 
     @Override
     public void takeRest(boolean keepsBytes) {
-        // The next line is a new record.
+        // Ignored: the next line is a new record.
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.Arrays;
 public abstract class RecordBuffer implements Records {
     static final int BUFFER_LEN = 1 << 18;
     private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
-    /** The longest array that all JVMs make. */
+    /** The longest array that every JVM can make. */
     private static final int LEN_MAX = Integer.MAX_VALUE - 8;
     private static final long HIGH_BITS = 0x8080808080808080L;
     /** Bytes that may be read after the longest record, to find its end. */
@@ -28,9 +28,9 @@ public abstract class RecordBuffer implements Records {
     private long bufferOffset;
     private boolean ended;
     private int recordMax = LEN_MAX - SLACK;
-    /** Whether the buffer has more than the longest record, so that it was not filled. */
+    /** Whether the buffer would exceed the longest record, so no more was read. */
     boolean exceeds;
-    /** The current record. */
+    /** Start and end of the current record. */
     int start;
     int end;
     /** Line feeds of the file before the first record; -1 until a line number is needed. */
@@ -69,7 +69,7 @@ public abstract class RecordBuffer implements Records {
         return framing == Framing.LINES ? lines(text, 0, Long.MAX_VALUE) : new JsonRecords(text, framing == Framing.WHOLE);
     }
 
-    /** Returns the values of Ion of a whole file, which is text or, unless they are lines, binary. */
+    /** Returns the Ion values of a whole file. The file is text or, unless records are lines, binary. */
     public static RecordBuffer ion(Framing framing, InputStream bytes) throws IOException {
         if (framing == Framing.LINES) {
             return lines(bytes, 0, Long.MAX_VALUE);
@@ -115,7 +115,7 @@ public abstract class RecordBuffer implements Records {
     }
 
     /**
-     * Appends bytes at {@code limit}. Those from {@code start} on stay, and {@code start} may become lower.
+     * Appends bytes at {@code limit}. Keeps the bytes from {@code start} on, and may lower {@code start}.
      *
      * @return false at the end of the file, or if the record exceeds the longest one
      */
@@ -153,7 +153,7 @@ public abstract class RecordBuffer implements Records {
                 return;
             }
         } catch (OutOfMemoryError e) {
-            // One array was too large; the heap is as usable as before.
+            // Only this array was too large; other allocations still succeed.
         }
         throw new RecordLengthException("the record at byte " + bufferOffset + " is longer than " + (limit - start)
                 + " bytes, and the task has no memory for more of it");
@@ -178,7 +178,7 @@ public abstract class RecordBuffer implements Records {
 
     /** Counts line feeds. */
     static int lineFeeds(byte[] bytes, int from, int to) {
-        // Without a branch, so that the JIT uses vectors.
+        // Has no branch, so the JIT uses vectors.
         int found = 0;
         for (int i = from; i < to; i++) {
             found += bytes[i] == '\n' ? 1 : 0;
@@ -208,7 +208,10 @@ public abstract class RecordBuffer implements Records {
     /** Returns the line feeds of the split before the current record. */
     abstract long linesBefore();
 
-    /** Returns the line of the current record in its file, from 1. Reads the file before the split for it, once. */
+    /**
+     * Returns the line of the current record in its file, from 1. The first call reads the part of the file before the
+     * split.
+     */
     public final long line(Source file) throws IOException {
         if (linesBeforeFirst < 0) {
             linesBeforeFirst = 0;
@@ -221,7 +224,7 @@ public abstract class RecordBuffer implements Records {
         return linesBeforeFirst + linesBefore() + 1;
     }
 
-    /** Returns the offset of an index in the file. */
+    /** Returns the offset in the file of an index in the buffer. */
     final long offsetOf(int index) {
         return bufferOffset + index;
     }
@@ -241,7 +244,7 @@ public abstract class RecordBuffer implements Records {
         return end;
     }
 
-    /** Returns the offset of the current record in the file; in its text, if it is compressed. */
+    /** Returns the offset of the current record in the file; for a compressed file, in its text. */
     public final long offset() {
         return bufferOffset + start;
     }

@@ -25,7 +25,9 @@ public interface Records extends Closeable {
      */
     void takeRest(boolean keepsBytes) throws IOException;
 
-    /** Returns the error between the last record and this one, or that of a record which is too long; else null. */
+    /**
+     * Returns the error between the last record and this one, or the error of a record that is too long; else null.
+     */
     ErrorCode error();
 
     /** Returns the offset of {@link #error()} from the start of the record. */

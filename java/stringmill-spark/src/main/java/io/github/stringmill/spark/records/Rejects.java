@@ -42,7 +42,7 @@ import org.apache.hadoop.fs.RemoteIterator;
 public final class Rejects implements Closeable {
     private static final String EXTENSION = ".json";
     private static final int PATH_HASH_LEN = 8;
-    /** A multiple of three, so that the base64 of pieces is that of the whole; a record can be too long for one array. */
+    /** A multiple of three: then the base64 of pieces is that of the whole. A record can be too long for one array. */
     private static final int PIECE_LEN = 3 << 16;
 
     private final FileContext files;
@@ -64,7 +64,7 @@ public final class Rejects implements Closeable {
         this.length = length;
     }
 
-    /** Whether the folder is in one that a path or pattern reads: the next read would take its files for data. */
+    /** Whether the folder is in one that a path or pattern reads. The next read would take rejects for data. */
     public static boolean areWithin(String rejects, String data, Configuration configuration) throws IOException {
         URI folder = qualified(rejects, configuration);
         for (String pattern : GlobExpander.expand(data)) {
@@ -80,7 +80,7 @@ public final class Rejects implements Closeable {
         return given.getFileSystem(configuration).makeQualified(given).toUri().normalize();
     }
 
-    /** Whether a folder is at or below the places of a pattern, whether they exist or not. */
+    /** Whether a folder is at or below a place that a pattern can match, even if it does not exist. */
     private static boolean isWithin(URI folder, URI pattern) {
         if (!Objects.equals(folder.getScheme(), pattern.getScheme())
                 || !Objects.equals(folder.getAuthority(), pattern.getAuthority())) {
@@ -130,7 +130,7 @@ public final class Rejects implements Closeable {
                 StandardCharsets.UTF_8);
     }
 
-    /** Publishes the records, after the last one of the split. */
+    /** Publishes the records. Called after the last record of the split. */
     public void commit() throws IOException {
         Path target = new Path(folder, start + "-" + length + EXTENSION);
         removeOthers(out == null ? null : target);
@@ -178,12 +178,12 @@ public final class Rejects implements Closeable {
                 out.close();
             }
         } catch (IOException e) {
-            // Such as a full disk, of which the write has told: the file is deleted in any case.
+            // For example a full disk, which the failed write has reported. The file is deleted in any case.
         }
         try {
             files.delete(temporary, false);
         } catch (FileNotFoundException e) {
-            // It was not created.
+            // The file was not created.
         } finally {
             out = null;
             temporary = null;

@@ -17,7 +17,7 @@ abstract class ValueRecords extends RecordBuffer {
     private long lines;
     private ErrorCode error;
     private int errorOffset;
-    /** The byte at {@code end}, which the parser may overwrite although the next value has it. */
+    /** The byte at {@code end}. The parser may overwrite it, although it belongs to the next value. */
     private byte following;
 
     ValueRecords(InputStream source) {
@@ -27,7 +27,7 @@ abstract class ValueRecords extends RecordBuffer {
     /** Moves {@code start} to the next value, by {@link #skip}; false at the end of the file. */
     abstract boolean findValue() throws IOException;
 
-    /** Returns the length of the value at {@code start}, or more at the end of the file. */
+    /** Returns the length of the value at {@code start}; may exceed the rest of the file. */
     abstract int valueLen() throws IOException;
 
     @Override
@@ -68,7 +68,7 @@ abstract class ValueRecords extends RecordBuffer {
         }
     }
 
-    /** Notes what is wrong where a value is expected. */
+    /** Notes the error at a place where a value is expected. */
     final void refuse(ErrorCode code) {
         error = code;
     }
@@ -106,7 +106,7 @@ abstract class ValueRecords extends RecordBuffer {
         }
     }
 
-    /** Returns the distance after a quote that no backslash precedes, or of the end of the file. */
+    /** Returns the distance after the next quote that no backslash escapes, or of the end of the file. */
     final int quotedEnd(boolean[] quoteOrBackslash, int from) throws IOException {
         int distance = find(quoteOrBackslash, from);
         while (at(distance) == '\\') {

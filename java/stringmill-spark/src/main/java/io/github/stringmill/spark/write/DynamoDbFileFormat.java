@@ -20,7 +20,8 @@ import scala.collection.immutable.Map;
 /**
  * Reads tables of the catalog over exports of DynamoDB; it cannot write one.
  *
- * <p>Spark itself would list the files of the folder, which are the manifests. A provider of relations lists the files.
+ * <p>Spark itself would list the files of the folder, which are the manifests. So this format is a provider of
+ * relations, which lists the data files.
  */
 public final class DynamoDbFileFormat extends RecordFileFormat
         implements RelationProvider, SchemaRelationProvider, StreamSourceProvider {

@@ -9,7 +9,7 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.types.variant.Variant;
 import org.apache.spark.unsafe.types.VariantVal;
 
-/** JSON, as Ion's rules for down-converting have it. Values that Ion does not have are as in Spark's source. */
+/** JSON by Ion's rules for down-converting. Values that Ion does not have are written as in Spark's source. */
 final class JsonText extends ValueText {
     private final ZoneId zone;
 

@@ -37,7 +37,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * {@code CREATE TABLE}, because it writes no file source of version 2.
  */
 public abstract class RecordFileFormat extends TextBasedFileFormat {
-    /** Hadoop's codec of this name needs a native library of Hadoop. */
+    /** The codec of this name in Hadoop needs a native library of Hadoop. */
     static final String ZSTD = "zstd";
 
     private final RecordFormat format;
@@ -51,13 +51,13 @@ public abstract class RecordFileFormat extends TextBasedFileFormat {
         this.format = format;
     }
 
-    /** The extension of a file, with its point. */
+    /** The extension of a file, including the point. */
     abstract String extension();
 
     /** Returns the writer of values. */
     abstract ValueText values(WriteOptions options);
 
-    /** Returns what is known about the files that are read. */
+    /** Returns the facts about the files that are read. */
     ManifestFacts facts() {
         return ManifestFacts.NONE;
     }
@@ -67,7 +67,7 @@ public abstract class RecordFileFormat extends TextBasedFileFormat {
         return format.shortName();
     }
 
-    /** Whether a table may have a column. One that can be read alone is refused by {@link #prepareWrite}. */
+    /** Whether a table may have a column. {@link #prepareWrite} refuses columns that can only be read. */
     @Override
     public boolean supportDataType(DataType type) {
         return ColumnTypes.areReadInto(format, type);
@@ -101,7 +101,7 @@ public abstract class RecordFileFormat extends TextBasedFileFormat {
     public OutputWriterFactory prepareWrite(SparkSession session, Job job, Map<String, String> options,
             StructType schema) {
         WriteOptions parsed = new WriteOptions(format, options);
-        // Refuses here, and not in a task, what cannot be written.
+        // Refuses here what cannot be written, not later in a task.
         values(parsed);
         for (StructField field : schema.fields()) {
             if (!RowText.supports(format, field.dataType())) {

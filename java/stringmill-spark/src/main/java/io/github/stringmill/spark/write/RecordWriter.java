@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /** Writes a file of rows. */
 final class RecordWriter extends OutputWriter {
     private static final Logger LOG = LoggerFactory.getLogger(RecordWriter.class);
-    /** Rows are collected up to this many bytes. */
+    /** The number of bytes of rows that are collected before a write. */
     private static final int PIECE = 1 << 16;
 
     private final String path;

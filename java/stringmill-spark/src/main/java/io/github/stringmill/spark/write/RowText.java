@@ -29,7 +29,7 @@ import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.VariantType;
 
-/** Writes rows of a schema as values of a format. Types are looked up once, when it is made. */
+/** Writes rows of a schema as values of a format. Looks up types once, in the constructor. */
 final class RowText {
     /** Writes the value of a row or array at an index, which is not null. */
     private interface Value {
@@ -100,7 +100,7 @@ final class RowText {
         out.put("}\n");
     }
 
-    /** Writes a member, if it is not a null that is left out. Returns whether it was written. */
+    /** Writes a member, unless it is null and nulls are left out. Returns whether it was written. */
     private boolean member(SpecializedGetters row, int at, Value value, byte[] name, boolean isNext) {
         boolean isNull = row.isNullAt(at);
         if (isNull && omitsNulls) {
@@ -168,7 +168,7 @@ final class RowText {
         } else if (type instanceof DoubleType) {
             return (from, at) -> text.floating(from.getDouble(at));
         } else if (type instanceof FloatType) {
-            // The fewest digits of a float, not those of the double of the same value.
+            // The fewest digits of the float. Those of the double with the same value would be more.
             return (from, at) -> text.floating(Double.parseDouble(Float.toString(from.getFloat(at))));
         } else if (type instanceof BooleanType) {
             return (from, at) -> out.put(from.getBoolean(at) ? "true" : "false");

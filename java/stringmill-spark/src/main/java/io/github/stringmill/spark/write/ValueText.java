@@ -19,7 +19,7 @@ abstract class ValueText {
     private static final int YEAR_MAX = 9999;
 
     final TextBuffer out = new TextBuffer(1 << 16);
-    /** Repaired pieces of ill-formed UTF-8. */
+    /** Counts repaired pieces of ill-formed UTF-8. */
     final Repairs repairs = new Repairs();
 
     private final JsonEscape strings;
@@ -35,7 +35,7 @@ abstract class ValueText {
 
     abstract void notFinite(double value);
 
-    /** Writes a date whose year is not one of 1 to 9999. */
+    /** Writes a date whose year is outside of 1 to 9999. */
     abstract void farDate(LocalDate date);
 
     abstract void variant(VariantVal value);
@@ -55,7 +55,7 @@ abstract class ValueText {
     void key(UTF8String key) {
         byte[] text = TextBytes.whole(key);
         if (Stringmill.utf8ValidLen(text, 0, text.length) < text.length) {
-            // Counts, or refuses.
+            // Called to count the repairs, or to refuse the key.
             out.truncate(escapedKey(text));
             text = Utf8Repair.of(strings.illFormed(), text, 0, text.length);
         }
@@ -95,7 +95,7 @@ abstract class ValueText {
         out.putDigits(date.getDayOfMonth(), 2);
     }
 
-    /** Writes microseconds since 1970 with the offset {@code Z}, or with an unknown one. */
+    /** Writes microseconds since 1970 with the offset {@code Z}, or with the unknown offset. */
     void timestamp(long micros, boolean isUtc) {
         timeQuote();
         long seconds = Math.floorDiv(micros, MICROS);

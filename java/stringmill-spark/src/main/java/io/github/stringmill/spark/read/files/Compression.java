@@ -10,7 +10,7 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.util.NativeCodeLoader;
 
-/** Reads compressed files. The end of the name decides, as in Hadoop. */
+/** Reads compressed files. As in Hadoop, the end of the name decides about the codec. */
 public final class Compression {
     private static final String ZSTD = ".zst";
 
@@ -32,16 +32,16 @@ public final class Compression {
     }
 
     /**
-     * Reads as much at once as Spark's reader of lines does. A codec that finds a damaged file throws instead of returning
-     * the text before the damage; so that text is at most one piece, as in Spark's source.
+     * Reads as much at once as Spark's line reader does. After damage a codec throws, and does not return the text
+     * that it has decoded in this call. So at most one piece before the damage is lost, as in Spark's source.
      */
     private static final class Pieces extends FilterInputStream {
         private static final String LEN = "io.file.buffer.size";
-        /** The default of Hadoop; Spark sets 64 KB, by which gzip takes a sixth less time. */
+        /** The default of Hadoop. Spark sets 64 KB, with which gzip takes a sixth less time. */
         private static final int LEN_DEFAULT = 4096;
 
         private final int pieceLen;
-        /** Thrown by the next read: bytes before it were returned first. */
+        /** The failure that the next read throws, after bytes before it were returned. */
         private IOException failure;
 
         Pieces(InputStream text, Configuration configuration) {
@@ -55,7 +55,7 @@ public final class Compression {
                 throw failure;
             }
             int count = 0;
-            // The last bytes of the destination are left, unless it has room for no whole piece.
+            // Stops when less than a whole piece of room is left, unless nothing was read yet.
             while (count == 0 && len > 0 || len - count >= pieceLen) {
                 int read;
                 try {

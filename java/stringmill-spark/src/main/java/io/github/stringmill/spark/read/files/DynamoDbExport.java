@@ -27,17 +27,17 @@ public final class DynamoDbExport {
     private static final String MANIFEST = "manifest-files.json";
     private static final String SUMMARY = "manifest-summary.json";
     private static final String KEY = "dataFileS3Key";
-    /** Of the bytes of the file, compressed as it is. */
+    /** The checksum of the bytes of the compressed file. */
     private static final String MD5 = "md5Checksum";
     private static final String DATA = "data";
 
     private static final String ITEM_COUNT = "itemCount";
 
     private final Configuration configuration;
-    /** Whether the files are compared with the manifests. */
+    /** Whether to compare the files with the manifests. */
     private final boolean isVerified;
     private final ManifestFacts facts = new ManifestFacts();
-    /** Data files, and paths that are no exports. */
+    /** Data files of exports, and all other paths. */
     private final Set<Path> files = new LinkedHashSet<>();
 
     private DynamoDbExport(Configuration configuration, boolean isVerified) {
@@ -98,7 +98,7 @@ public final class DynamoDbExport {
         FileSystem system = pattern.getFileSystem(configuration);
         FileStatus[] matches = system.globStatus(pattern);
         if (matches == null || matches.length == 0) {
-            // Spark reports the absent path.
+            // Spark itself reports the absent path.
             files.add(pattern);
             return;
         }
@@ -136,7 +136,7 @@ public final class DynamoDbExport {
                 if (key == null) {
                     throw new IOException(manifest + ": a line has no member " + KEY);
                 }
-                // The key begins with the bucket's own folders, from which the export may have been copied.
+                // The key begins with folders of the bucket, and the export may have been copied to another place.
                 String name = new Path(key.asText()).getName();
                 DataFolder folder = own.has(name) ? own : shared;
                 if (!folder.has(name)) {
@@ -155,7 +155,7 @@ public final class DynamoDbExport {
         return folders;
     }
 
-    /** Throws if the manifest lacks lines: the summary has the sum of their counts. */
+    /** Throws if lines of the manifest are missing: the summary has the sum of the counts in all lines. */
     private static void requireItems(FileSystem system, Path manifest, long items) throws IOException {
         Path summary = new Path(manifest.getParent(), SUMMARY);
         if (!system.exists(summary)) {
@@ -184,7 +184,7 @@ public final class DynamoDbExport {
         }
     }
 
-    /** The names of the files of a folder, which is listed when the first one is asked for. */
+    /** The names of the files in a folder. The folder is listed at the first request. */
     private static final class DataFolder {
         final Path path;
         private final FileSystem system;

@@ -13,11 +13,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
 
-/** What the manifests of exports of DynamoDB say about data files. The driver reads it, and the tasks compare. */
+/** Facts from the manifests of DynamoDB exports about data files. The driver reads them, and tasks compare. */
 public final class ManifestFacts implements Serializable {
-    /** For files that no manifest names. */
+    /** For tables without a manifest. */
     public static final ManifestFacts NONE = new ManifestFacts();
-    /** The number of records where the manifest does not say it. */
+    /** The number of records if the manifest does not state it. */
     static final long UNKNOWN = -1;
 
     private static final long serialVersionUID = 1;
@@ -80,7 +80,7 @@ public final class ManifestFacts implements Serializable {
          */
         public void require(long records) throws IOException {
             if (bytes != null) {
-                // A codec can leave bytes after the end of the text.
+                // Reads to the end, because a codec may leave bytes after the end of the text.
                 bytes.transferTo(OutputStream.nullOutputStream());
                 String found = Base64.getEncoder().encodeToString(bytes.getMessageDigest().digest());
                 if (!found.equals(facts.md5)) {

@@ -10,17 +10,17 @@ final class BinaryReader {
     private final Piece piece = new Piece();
     private IonReader reader;
 
-    /** Returns the reader with the next bytes. The bytes before them have all been read. */
+    /** Returns the reader after giving it the next bytes. It has read all bytes before. */
     IonReader of(byte[] bytes, int from, int len) {
         piece.set(bytes, from, len);
         if (reader == null) {
-            // Incremental readers accept more bytes after the end of the stream.
+            // Only incremental readers accept more bytes after the end of the stream.
             reader = IonReaderBuilder.standard().withIncrementalReadingEnabled(true).build(piece);
         }
         return reader;
     }
 
-    /** A stream that ends, and continues with the next piece. */
+    /** A stream that ends after each piece, and continues with the next one. */
     private static final class Piece extends InputStream {
         private byte[] bytes;
         private int at;

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Finds the fields of members of structs of Ion. A name without a field of its own can be that of a field whose name
- * differs in case alone; a member with the exact name comes before it.
+ * Finds the field of each member of an Ion struct. If case does not matter, a name may differ in case from that of its
+ * field, but a member with the exact name takes precedence.
  */
 final class FieldNames {
     /** The result for a member that no column has. */
@@ -15,7 +15,7 @@ final class FieldNames {
     private final Map<String, Integer> fields = new HashMap<>();
     /** Fields by their names in lower case; empty if case matters. */
     private final Map<String, Integer> folded = new HashMap<>();
-    /** The last struct in which each field had a member of its exact name. */
+    /** For each field, the number of the last struct that had a member with its exact name. */
     private final long[] exactIn;
     private long struct = 1;
 
@@ -37,7 +37,7 @@ final class FieldNames {
         }
     }
 
-    /** Returns a name without its case, as Spark does. */
+    /** Returns a name in lower case, by the rules of Spark. */
     static String fold(String name) {
         return name.toLowerCase(Locale.ROOT);
     }
@@ -47,7 +47,7 @@ final class FieldNames {
         struct++;
     }
 
-    /** Whether a field has a name, so that members of the name are read. */
+    /** Whether a member with this name belongs to a field. */
     boolean has(String name) {
         return fields.containsKey(name) || folded.containsKey(fold(name));
     }

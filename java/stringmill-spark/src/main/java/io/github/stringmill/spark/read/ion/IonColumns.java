@@ -49,16 +49,16 @@ final class IonColumns {
         Object read(IonReader reader, IonType type);
     }
 
-    /** The digits of a second that a timestamp of Spark has. */
+    /** The most digits of a second in a timestamp of Spark. */
     static final int SECOND_DIGITS = 6;
-    /** The longest number: the JDK takes quadratic time to read one of many digits. */
+    /** The maximum length of a number: the JDK takes quadratic time to read one with many digits. */
     static final int NUMBER_LEN_MAX = 1 << 17;
 
-    /** Whether names of members that differ from those of columns in case alone are equal to them. */
+    /** Whether names of members may differ in case from those of columns. */
     final boolean ignoresCase;
-    /** Whether a timestamp loses its digits of a second after the sixth. */
+    /** Whether to drop digits of a second after the sixth. */
     final boolean dropsNanoseconds;
-    /** Whether the record may have a number that is too long. */
+    /** Whether the record is long enough to contain a number that is too long. */
     private boolean checksNumbers;
 
     /**
@@ -71,12 +71,12 @@ final class IonColumns {
         dropsNanoseconds = options.dropsNanoseconds;
     }
 
-    /** Begins a record, whose length is in bytes. */
+    /** Begins a record of this length in bytes. */
     void begin(int len) {
         checksNumbers = len > NUMBER_LEN_MAX;
     }
 
-    /** Reads the current value: null for a null of any type. */
+    /** Reads the current value; null for a null of any type. */
     Object read(IonColumn column, IonReader reader, IonType type) {
         if (isTooLong(reader)) {
             return UNFIT;
@@ -149,11 +149,13 @@ final class IonColumns {
         double value = reader.doubleValue();
         Object found = isSingle ? (Object) (float) value : (Object) value;
         boolean isInfinite = Double.isInfinite(((Number) found).doubleValue());
-        // A finite number that exceeds the type is not changed into an infinity.
+        // A finite number beyond the range of the type must not become an infinity.
         return isInfinite && !isInfinity(reader, type) ? UNFIT : found;
     }
 
-    /** Whether the current value is an infinity, and not a number such as {@code 1e400} that a double cannot hold. */
+    /**
+     * Whether the current value is an infinity, in contrast to a number such as {@code 1e400} that exceeds a double.
+     */
     static boolean isInfinity(IonReader reader, IonType type) {
         if (type != IonType.FLOAT || !Double.isInfinite(reader.doubleValue())) {
             return false;
@@ -164,7 +166,7 @@ final class IonColumns {
 
     private static Object text(IonReader reader, IonType type) {
         if (IonType.isText(type)) {
-            // A symbol without known text has none.
+            // A symbol without known text gives null.
             String text = type == IonType.STRING ? reader.stringValue() : reader.symbolValue().getText();
             return text == null ? UNFIT : UTF8String.fromString(text);
         }
@@ -177,14 +179,14 @@ final class IonColumns {
         return UTF8String.fromString(written.toString());
     }
 
-    /** A variant has the types of JSON, and loses digits. */
+    /** Reads a value as a variant, which has the types of JSON, and loses digits. */
     static Object variant(IonReader reader, IonType type) {
         String json = new String(IonToJson.current(reader, false, 0), StandardCharsets.UTF_8);
         try {
             Variant variant = VariantBuilder.parseJson(json, false);
             return new VariantVal(variant.getValue(), variant.getMetadata());
         } catch (IOException | RuntimeException e) {
-            // Such as a name twice, or more bytes than a variant can have.
+            // For example a repeated name, or more bytes than a variant can have.
             return UNFIT;
         }
     }
@@ -194,7 +196,7 @@ final class IonColumns {
         if (type == IonType.INT) {
             value = reader.bigIntegerValue();
         } else if (type == IonType.DECIMAL) {
-            // As the numbers of DynamoDB: 103. and 2d3 are integers.
+            // 103. and 2d3 count as integers, as numbers of DynamoDB do.
             BigDecimal decimal = reader.bigDecimalValue();
             if (decimal.precision() - (long) decimal.scale() > 20 || decimal.scale() > 0 && isFraction(decimal)) {
                 return UNFIT;
@@ -225,7 +227,7 @@ final class IonColumns {
         }
         BigDecimal value = type == IonType.INT ? new BigDecimal(reader.bigIntegerValue())
                 : Decimal.bigDecimalValue(reader.decimalValue());
-        // Before the digits are spelled out, of which 1d1000000 has many.
+        // Checked before the digits are written out, because 1d1000000 has a million of them.
         if (value.signum() != 0 && (value.precision() - (long) value.scale() > precision - scale
                 || value.stripTrailingZeros().scale() > scale)) {
             return UNFIT;
@@ -251,7 +253,7 @@ final class IonColumns {
         long micros = seconds.movePointRight(SECOND_DIGITS).longValueExact();
         long minutes = LocalDate.of(value.getYear(), value.getMonth(), value.getDay()).toEpochDay() * 1440
                 + value.getHour() * 60L + value.getMinute();
-        // An unknown offset, -00:00, is UTC.
+        // An unknown offset, -00:00, counts as UTC.
         Integer offset = value.getLocalOffset();
         return (minutes - (isLocal || offset == null ? 0 : offset)) * 60_000_000L + micros;
     }

@@ -9,14 +9,14 @@ import java.util.Arrays;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * A place in one record of Ion text that has the forms of most records: structs, lists, strings in double quotes, names,
- * numbers in base 10, and timestamps with a day. It checks all that it moves over. Every other form, and every error, is
- * for {@link IonRecordReader} to read from the start of the record. Standard: Ion 1.0, text.
+ * Reads the frequent forms of Ion text in one record: structs, lists, strings in double quotes, names, numbers in base
+ * 10, and timestamps with a day. It checks everything that it moves over. At any other form, and at any error, {@link
+ * IonRecordReader} reads the record again from its start. Standard: Ion 1.0, text.
  *
  * <p>The text is well-formed UTF-8, and a zero byte follows it.
  */
 final class IonCursor {
-    /** What a value is. */
+    /** The kind of a value. */
     enum Kind {
         NULL, BOOL, INT, DECIMAL, FLOAT, TIMESTAMP, STRING, SYMBOL, OTHER
     }
@@ -27,7 +27,7 @@ final class IonCursor {
     private static final boolean[] NAME = nameTable();
     private static final boolean[] VALUE_END = ByteTable.of(" \t\r\n,]}\0");
     private static final boolean[] ESCAPES = ByteTable.of("abtnfrv\"'?\\/0");
-    /** Escapes that mean another character, and those characters. */
+    /** The letters of escapes; the next constant has the characters that they mean. */
     private static final String LETTERS = "abtnfrv0";
     private static final String MEANINGS = "\u0007\b\t\n\f\r\u000b\0";
 
@@ -65,7 +65,7 @@ final class IonCursor {
         bytes[to] = 0;
     }
 
-    /** Moves past white space, and returns the byte there; 0 at the end. */
+    /** Moves past white space, and returns the next byte; 0 at the end. */
     byte skipSpace() {
         byte next = text[at];
         while (next == ' ' || next >= '\t' && next <= '\r') {
@@ -78,12 +78,12 @@ final class IonCursor {
         return at == end;
     }
 
-    /** Whether the record has as many bytes left. */
+    /** Whether the record has at least this many bytes left. */
     boolean fits(int len) {
         return end - at >= len;
     }
 
-    /** Moves past the name of a member, which {@link #start}, {@link #bare} and {@link #stop} then have. */
+    /** Moves past the name of a member, and sets {@link #start}, {@link #bare} and {@link #stop} to its bounds. */
     boolean name() {
         start = at;
         byte first = text[at];
@@ -103,7 +103,7 @@ final class IonCursor {
         return word(bare) == Kind.SYMBOL;
     }
 
-    /** Returns the last name. */
+    /** Returns the text of the last name. */
     UTF8String nameText() {
         return UTF8String.fromBytes(text, bare, stop - bare);
     }
@@ -134,7 +134,7 @@ final class IonCursor {
         return Arrays.copyOf(out, len);
     }
 
-    /** Moves past any value, and notes what it is. */
+    /** Moves past any value, and notes its kind. */
     boolean value() {
         start = at;
         while (true) {
@@ -255,11 +255,11 @@ final class IonCursor {
         return true;
     }
 
-    /** Returns what the identifier that ends here is. */
+    /** Returns the kind of the identifier that ends here. */
     private Kind word(int from) {
         int len = at - from;
         if (text[from] == '$') {
-            // A symbol ID.
+            // A symbol ID, such as $10.
             return len > 1 && text[from + 1] >= '0' && text[from + 1] <= '9' ? Kind.OTHER : Kind.SYMBOL;
         }
         if (len == 4) {
@@ -317,7 +317,7 @@ final class IonCursor {
         return place;
     }
 
-    /** Returns a number of two digits after a separator, and moves past it; -1 if something else is there. */
+    /** Reads a separator and a number of two digits, and moves past them; -1 if something else is there. */
     private int two(char separator, int min, int max) {
         int tens = text[at] == separator ? text[at + 1] - '0' : -1;
         if (tens < 0 || tens > 9) {
@@ -337,7 +337,7 @@ final class IonCursor {
         at += 4;
         int month = two('-', 1, 12);
         int day = month < 0 ? -1 : two('-', 1, 31);
-        // Offsets could leave the first and the last year.
+        // With an offset, a timestamp of the first or last year could be in another year.
         if (day < 0 || year < 2 || year > 9998 || day > 28 && day > YearMonth.of(year, month).lengthOfMonth()) {
             return false;
         }
@@ -370,13 +370,13 @@ final class IonCursor {
         return rest >= 0;
     }
 
-    /** Days since 1970 of a date after the year 0, by the Gregorian calendar; quicker than {@code LocalDate}. */
+    /** Days since 1970 of a date after the year 0, by the Gregorian calendar. Faster than {@code LocalDate}. */
     static long epochDay(int year, int month, int day) {
-        // Years begin in March, so that the day of a leap year is the last.
+        // Years begin in March here, so that the leap day is the last day of a year.
         int years = month > 2 ? year : year - 1;
         int months = month > 2 ? month - 3 : month + 9;
         int days = years * 365 + years / 4 - years / 100 + years / 400 + (months * 153 + 2) / 5 + day;
-        // 1970-01-01 has the number 719469 there.
+        // Counted like this, 1970-01-01 is day 719,469.
         return days - 719_469;
     }
 

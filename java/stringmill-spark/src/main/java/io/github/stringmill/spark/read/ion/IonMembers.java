@@ -10,18 +10,18 @@ import org.apache.spark.unsafe.types.UTF8String;
 final class IonMembers {
     /** The result for a member that no column has. */
     static final int NONE = -1;
-    /** The result for a name that is not plain, or that the general reader has to look at. */
+    /** The result for a name that only the general reader can handle. */
     static final int OTHER = -2;
 
     private static final int PLACES_MAX = 256;
-    /** Less the field, in {@link SeenName}: a name that differs in case from that of the field. */
+    /** In {@link SeenName}, FOLDED minus the field is a name that differs in case from that of the field. */
     private static final int FOLDED = -3;
 
     private final Map<UTF8String, Integer> fields = new HashMap<>();
     /** Fields by their names in lower case; empty if case matters. */
     private final Map<String, Integer> folded = new HashMap<>();
     private SeenName[] seen = new SeenName[8];
-    /** As in {@link FieldNames}; null until a name differs in case, so that most records pay nothing. */
+    /** The array of {@link FieldNames}; null until a name differs in case, because most files never need it. */
     private long[] exactIn;
     private long struct;
 
@@ -44,7 +44,7 @@ final class IonMembers {
         SeenName last = place < seen.length ? seen[place] : null;
         if (last != null && cursor.fits(last.len) && last.isAt(cursor.text, cursor.at)) {
             byte after = cursor.text[cursor.at + last.len];
-            // The name may be longer, unless one of these follows.
+            // Unless one of these bytes follows, the name may be longer.
             if (after == ':' || after == ' ') {
                 cursor.at += last.len;
                 return known(last.field);
@@ -81,7 +81,7 @@ final class IonMembers {
 
     private int folded(int field) {
         if (exactIn == null) {
-            // The exact name may have been before it in this struct.
+            // A member with the exact name may be earlier in this struct.
             exactIn = new long[fields.size()];
             return OTHER;
         }

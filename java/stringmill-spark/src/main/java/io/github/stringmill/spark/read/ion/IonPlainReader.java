@@ -20,8 +20,8 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Reads records of Ion text that have the forms of {@link IonCursor}, and whose values fit their columns. A record that it
- * does not read is left to {@link IonRecordReader}, so that it decides nothing about errors.
+ * Reads records of Ion text that consist of the forms of {@link IonCursor} and whose values fit their columns. It
+ * leaves every other record to {@link IonRecordReader}, so it never has to report an error.
  */
 final class IonPlainReader {
     private static final byte[] MARKER = "$ion_1_0 ".getBytes(StandardCharsets.US_ASCII);
@@ -30,9 +30,9 @@ final class IonPlainReader {
     private final IonMembers names;
     private final Plan[] plans;
     private final int[] ordinals;
-    /** The member of a record that has the columns; null if that is the record itself. */
+    /** The member that contains the columns of a record; null if the record itself does. */
     private final UTF8String root;
-    /** Reads values that are not numbers, plain strings or timestamps. */
+    /** Reads values other than numbers, plain strings and timestamps. */
     private final TextReader values;
     private final IonColumns columns;
 
@@ -59,7 +59,7 @@ final class IonPlainReader {
         names = new IonMembers(found, columns.ignoresCase);
     }
 
-    /** Reads a record into the row, whose columns are null; false if it is not of the plain forms. */
+    /** Reads a record into the row, whose columns are null. Returns false if the general reader has to read it. */
     boolean read(byte[] text, int from, int to, InternalRow row) {
         cursor.begin(text, from, to);
         cursor.skipSpace();
@@ -84,7 +84,7 @@ final class IonPlainReader {
                 return false;
             }
             boolean isRoot = root.equals(cursor.nameText());
-            // The root twice is for the general reader.
+            // A repeated root is left to the general reader.
             if (isRoot && found || !cursor.colon()) {
                 return false;
             }
@@ -145,7 +145,7 @@ final class IonPlainReader {
             return false;
         }
         if (cursor.kind == IonCursor.Kind.INT) {
-            // Without an object for each number.
+            // Reads the number without making an object.
             int from = cursor.bare;
             int to = cursor.stop;
             if (plan.type == Column.INTEGER && Numbers.fits(cursor.text, from, to, 32)) {
@@ -168,7 +168,7 @@ final class IonPlainReader {
         return true;
     }
 
-    /** Reads a value as a column has it; UNFIT if the general reader has to read the record. */
+    /** Reads a value for a column; UNFIT if the general reader has to read the record. */
     private Object read(Plan plan) {
         byte first = cursor.text[cursor.at];
         if (first == '[' && plan.type == Column.ARRAY) {
@@ -203,7 +203,7 @@ final class IonPlainReader {
         return cursor.ends() ? new GenericArrayData(elements.toArray()) : IonColumns.UNFIT;
     }
 
-    /** Returns the last value as a column has it, or UNFIT if the general reader has to read the record. */
+    /** Converts the last value for a column; UNFIT if the general reader has to read the record. */
     private Object value(Plan plan) {
         switch (cursor.kind) {
             case NULL -> {
@@ -240,7 +240,7 @@ final class IonPlainReader {
     private Object number(Plan plan) {
         byte[] text = cursor.text;
         int from = cursor.bare;
-        // As the numbers of DynamoDB: 103. is an integer.
+        // 103. counts as an integer, as numbers of DynamoDB do.
         int to = text[cursor.stop - 1] == '.' ? cursor.stop - 1 : cursor.stop;
         boolean isInteger = cursor.kind == IonCursor.Kind.INT || to < cursor.stop;
         switch (plan.type) {
@@ -257,7 +257,7 @@ final class IonPlainReader {
                     return IonColumns.UNFIT;
                 }
                 double value = Numbers.doubleOf(text, from, to);
-                // The sign of zero is for the general reader.
+                // The general reader handles the sign of zero.
                 return value == 0 || Double.isInfinite(value) ? IonColumns.UNFIT : (Object) value;
             }
             case DECIMAL -> {
@@ -300,7 +300,7 @@ final class IonPlainReader {
         }
     }
 
-    /** How values of one type are read. */
+    /** How to read values of one type. */
     private static final class Plan {
         final DataType dataType;
         final Column type;

@@ -34,13 +34,13 @@ import org.apache.spark.unsafe.types.UTF8String;
  */
 public final class IonRecordReader implements RecordReader {
     private static final String KEYS = "Keys";
-    /** Members of a record of an incremental export beside the images. */
+    /** Members of a record of an incremental export other than the images. */
     private static final List<String> ENVELOPE = List.of(KEYS, "Metadata");
 
     private final RowLayout layout;
-    /** The member of a record that has the columns; null if that is the record itself. */
+    /** The member that contains the columns of a record; null if the record itself does. */
     private final String root;
-    /** Whether the root is one of incremental exports, whose records also have keys. */
+    /** Whether the records are those of an incremental export, which also have keys. */
     private final boolean isIncremental;
     private final int annotations;
     private final IonColumns.IonColumn[] columns;
@@ -49,22 +49,22 @@ public final class IonRecordReader implements RecordReader {
     /** The column of the whole record, or null. */
     private final IonColumns.IonColumn whole;
     private final FieldNames fields;
-    /** The fields of members beside the images; an attribute of the same name is not read into them. */
+    /** The fields for members other than the images. An attribute of the same name is not read into them. */
     private final Map<String, Integer> envelope = new HashMap<>();
 
     private ErrorCode error;
     private int errorOffset;
     private int len;
     private IonReader reader;
-    /** Reads each record of text; a reader for each one took longer than to read it. */
+    /** The reader of all text records. Making a reader for each record took longer than reading it. */
     private final TextReader text;
     private final BinaryReader binary = new BinaryReader();
-    /** Reads most records; null if the columns need more than their members. */
+    /** Reads most records; null if columns need more than the members. */
     private IonPlainReader plain;
-    /** Whether symbol tables hold up to the end of the file. */
+    /** Whether symbol tables apply up to the end of the file. */
     private final boolean keepsSymbols;
 
-    /** Makes a reader; {@code root} is the member of a record that has the columns, or null. */
+    /** Makes a reader. {@code root} is the member that contains the columns of a record, or null. */
     public IonRecordReader(RowLayout layout, RecordOptions options, String root) {
         this.layout = layout;
         this.root = root;
@@ -99,7 +99,7 @@ public final class IonRecordReader implements RecordReader {
         return root != null && !root.equals(RecordOptions.ITEM);
     }
 
-    /** Whether a member has the keys of an item, which all records of incremental exports have. */
+    /** Whether a member contains the keys of an item, which each record of an incremental export has. */
     static boolean isKeys(String root, String name) {
         return isIncremental(root) && KEYS.equals(name);
     }
@@ -108,7 +108,7 @@ public final class IonRecordReader implements RecordReader {
         return (TextReader) StringmillIonReaderBuilder.standard().build(new byte[0]);
     }
 
-    /** Reads every record in the general way from now on: for tests that compare both. */
+    /** Makes the general reader read every record from now on. Tests compare both readers. */
     void readGenerally() {
         plain = null;
     }
@@ -158,7 +158,7 @@ public final class IonRecordReader implements RecordReader {
                 return true;
             }
         } catch (IonException | StringmillException e) {
-            // The general reader finds it again, with its place in the record.
+            // Ignored: the general reader finds the error again, with its place in the record.
         }
         clear(row);
         return false;
@@ -209,7 +209,7 @@ public final class IonRecordReader implements RecordReader {
         return error == null ? Outcome.READ : Outcome.UNFIT;
     }
 
-    /** Returns how the column of a whole record is read; null if there is none. */
+    /** Returns the reader for a column with the whole record; null if there is no such column. */
     private IonColumns.IonColumn whole(RowLayout layout) {
         if (layout.whole == RowLayout.NONE) {
             return null;
@@ -229,7 +229,7 @@ public final class IonRecordReader implements RecordReader {
         for (IonType type = reader.next(); type != null; type = reader.next()) {
             String name = reader.getFieldName();
             if (isIncremental && ENVELOPE.contains(name)) {
-                // The record of a deleted item has its keys, and no new image.
+                // The record of a deleted item has only keys, and no new image.
                 found |= isKeys(root, name);
                 if (envelope.containsKey(name)) {
                     readMember(envelope.get(name), type, row);

@@ -41,7 +41,7 @@ public final class IonTypes {
             if (root.equals(reader.getFieldName())) {
                 found = ofRecord(reader, next, null);
             } else if (found == IonColumns.UNFIT && IonRecordReader.isKeys(root, reader.getFieldName())) {
-                // A deleted item has no members.
+                // A deleted item has no columns.
                 found = UTF8String.fromString(new StructType().json());
             }
         }
@@ -53,7 +53,7 @@ public final class IonTypes {
         return JsonInferSchema.compatibleType(one, other, DataTypes.StringType);
     }
 
-    /** Whether values are read into columns of a type without members. */
+    /** Whether a type without members can be the type of a column. */
     public static boolean have(DataType type) {
         return IonColumns.has(type);
     }
@@ -106,7 +106,7 @@ public final class IonTypes {
         return ArrayType.apply(element);
     }
 
-    /** Returns a struct with its fields in the order that the merge expects. */
+    /** Returns a struct with its fields in the order that merging requires. */
     private StructType struct(IonReader reader) {
         Map<String, DataType> fields = new TreeMap<>();
         reader.stepIn();
@@ -121,7 +121,7 @@ public final class IonTypes {
         return struct;
     }
 
-    /** Replaces the type of values that were all null, which no file can be written with. */
+    /** Replaces the null type of members whose values are all null: no file can be written with that type. */
     public static DataType withoutNulls(DataType type) {
         if (type instanceof ArrayType array) {
             return ArrayType.apply(withoutNulls(array.elementType()));

@@ -13,12 +13,12 @@ import org.apache.spark.unsafe.types.UTF8String;
 /**
  * A place in one JSON text, which moves over whole tokens and values, and checks all of them. Standard: RFC 8259.
  *
- * <p>The text is well-formed UTF-8. A zero byte follows it: no token has one, so that no loop compares a place with the
- * end. Text of strings without escapes is not copied.
+ * <p>The text is well-formed UTF-8. A zero byte follows it, and no token contains one, so loops do not compare with
+ * the end. Strings without escapes are not copied.
  *
- * <p>The library has another reader of JSON, {@code JsonTokens}, which canonical JSON and Ion are written from. That one
- * calls a method for every token, and unescapes every string. Here the columns ask for values, and most bytes of a record
- * are skipped eight at a time.
+ * <p>The library has another reader of JSON, {@code JsonTokens}, for canonical JSON and conversion to Ion. It calls a
+ * method for every token, and unescapes every string. In contrast, columns ask this cursor for values, and most bytes
+ * of a record are skipped eight at a time.
  */
 final class JsonCursor {
     private static final int DEPTH_MAX = 1024;
@@ -39,12 +39,12 @@ final class JsonCursor {
     int numberEnd;
     boolean integer;
 
-    /** The first error of the record, or null: of its text, or of a value that does not fit its column. */
+    /** The first error of the record: in its text, or a value that does not fit its column; null if there is none. */
     private ErrorCode error;
     private int errorAt;
 
     private int depth;
-    /** Texts of strings with escapes, which the row refers to until the next record. */
+    /** Unescaped strings, which the row refers to until the next record. */
     private byte[] unescaped = new byte[256];
     private int unescapedLen;
 
@@ -87,14 +87,14 @@ final class JsonCursor {
         }
     }
 
-    /** Ends the parse of the record. An error of the text precedes one of a value. */
+    /** Ends the parse of the record. An error of the text takes precedence over that of a value. */
     JsonRefusal refuse(ErrorCode code, int place) {
         error = code;
         errorAt = place;
         return JsonRefusal.REFUSAL;
     }
 
-    /** Ends the parse at a byte that is wrong, or missing at the end of the text. */
+    /** Ends the parse at a wrong byte, or at the end of the text if a byte is missing. */
     private JsonRefusal refuseHere(ErrorCode code) {
         if (at == end) {
             return refuse(depth == 0 ? ErrorCode.JSON_VALUE_EXPECTED : ErrorCode.JSON_INCOMPLETE, at);
@@ -125,12 +125,12 @@ final class JsonCursor {
         }
     }
 
-    /** Moves into an object; false if it has no members, and the place is then after it. */
+    /** Moves into an object. Returns false if it has no members; the cursor is then after it. */
     boolean enterObject() {
         return enter((byte) '}');
     }
 
-    /** Moves into an array; false if it has no elements, and the place is then after it. */
+    /** Moves into an array. Returns false if it has no elements; the cursor is then after it. */
     boolean enterArray() {
         return enter((byte) ']');
     }
@@ -149,7 +149,7 @@ final class JsonCursor {
         return true;
     }
 
-    /** Moves past the comma to the next name; false past the end of the object. */
+    /** Moves past the comma to the next name. Returns false at the end of the object, and moves past it. */
     boolean nextMember() {
         byte next = skipSpace();
         at++;
@@ -165,7 +165,7 @@ final class JsonCursor {
         return false;
     }
 
-    /** Moves past the comma to the next element; false past the end of the array. */
+    /** Moves past the comma to the next element. Returns false at the end of the array, and moves past it. */
     boolean nextElement() {
         byte next = skipSpace();
         at++;
@@ -181,13 +181,13 @@ final class JsonCursor {
         return false;
     }
 
-    /** Moves past a name and its colon to the value; the name is then the last string. */
+    /** Moves past a name and its colon to the value. The name is then available as the last string. */
     void name() {
         nameText();
         colon();
     }
 
-    /** Moves past a name; it is then the last string. */
+    /** Moves past a name, which is then available as the last string. */
     void nameText() {
         if (text[at] != '"') {
             throw refuseHere(ErrorCode.JSON_STRING_EXPECTED);
@@ -204,7 +204,7 @@ final class JsonCursor {
         skipSpace();
     }
 
-    /** Whether the text has as many bytes left. */
+    /** Whether the text has at least this many bytes left. */
     boolean fits(int len) {
         return end - at >= len;
     }
@@ -230,7 +230,7 @@ final class JsonCursor {
         }
     }
 
-    /** Returns the end of the escape at a backslash, or of the pair of escapes. */
+    /** Returns the end of the escape at a backslash; of both escapes, if they are a surrogate pair. */
     private int escape(int backslash) {
         switch (text[backslash + 1]) {
             case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> {
@@ -252,7 +252,7 @@ final class JsonCursor {
         }
     }
 
-    /** Returns the number of four hexadecimal digits. */
+    /** Reads four hexadecimal digits. */
     private int hex(int from) {
         int unit = 0;
         for (int place = from; place < from + 4; place++) {
@@ -265,13 +265,13 @@ final class JsonCursor {
         return unit;
     }
 
-    /** Ends the parse at the first error of the last string, which the kernel for strings finds. */
+    /** Ends the parse at the first error of the last string. The kernel for strings finds the error. */
     private JsonRefusal refuseString() {
         int to = stringStart;
         while (to < end && text[to] != '"') {
             to += text[to] == '\\' ? 2 : 1;
         }
-        // The quote shows that an escape before it is wrong, not incomplete.
+        // Includes the quote, so the kernel reports a wrong escape before it, not an incomplete one.
         to = Math.min(to + 1, end);
         try {
             Stringmill.jsonUnescape(surrogates, Arrays.copyOfRange(text, stringStart, to));
@@ -283,14 +283,14 @@ final class JsonCursor {
         return refuse(ErrorCode.STRING_UNTERMINATED, to);
     }
 
-    /** Returns the text of the last string; it is valid until the next record. */
+    /** Returns the text of the last string, which is valid until the next record. */
     UTF8String stringText() {
         int len = stringEnd - stringStart;
         if (!escaped) {
             return UTF8String.fromBytes(text, stringStart, len);
         }
         if (unescaped.length - unescapedLen < len) {
-            // Earlier strings of the record keep the array that they are in.
+            // Earlier strings of the record still refer to the old array.
             unescaped = new byte[Math.max(unescaped.length, len) * 2];
             unescapedLen = 0;
         }

@@ -10,8 +10,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 /**
  * Finds the fields of members by their names.
  *
- * <p>Records of a file tend to have the same members in the same order. So the name that a member had at the same place
- * of the last object is compared first, as words; only another name is scanned and looked up.
+ * <p>Most records of a file have the same members in the same order. So the name at the same place of the last object
+ * is compared first, in words. Only if it differs, the name is searched and looked up.
  */
 final class JsonMembers {
     private static final int PLACES_MAX = 256;

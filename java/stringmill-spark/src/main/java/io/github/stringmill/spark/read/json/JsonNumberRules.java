@@ -3,26 +3,28 @@ package io.github.stringmill.spark.read.json;
 import io.github.stringmill.spark.read.rows.Numbers;
 
 /**
- * Numbers that rules refuse, whose text is checked already. Standard: RFC 7493, section 2.2; PostgreSQL,
+ * Judges numbers by rules beyond RFC 8259; their text was checked before. Standard: RFC 7493, section 2.2; PostgreSQL,
  * {@code set_var_from_str} and {@code make_result} of numeric.c.
  */
 final class JsonNumberRules {
-    /** The greatest integer of I-JSON. */
+    /** The largest integer of I-JSON. */
     private static final long EXACT_MAX = (1L << 53) - 1;
-    /** No integer with fewer digits exceeds it. */
+    /** Integers with fewer digits do not exceed {@link #EXACT_MAX}. */
     private static final int EXACT_DIGITS = 16;
-    /** A number without an exponent and with at most as many bytes is a finite double. */
+    /** A number without an exponent is a finite double if it has at most this many bytes. */
     private static final int FINITE_LEN = 308;
 
-    /** The most decimal places of a {@code numeric}, and the highest power of ten of its first digit. */
+    /**
+     * The most decimal places of a {@code numeric}; the next constant is the largest power of ten of its first digit.
+     */
     private static final int SCALE_MAX = (1 << 14) - 1;
     private static final int POWER_MAX = 4 * (1 << 15) - 1;
-    /** Exponents from this on are refused by themselves. */
+    /** PostgreSQL refuses exponents from this one on, whatever the digits are. */
     private static final long EXPONENT_END = Integer.MAX_VALUE / 2;
 
     private JsonNumberRules() {}
 
-    /** Whether a double has an integer and its neighbours. */
+    /** Whether a double can represent an integer and both its neighbours. */
     static boolean isExact(byte[] text, int from, int to) {
         int digits = to - from - (text[from] == '-' ? 1 : 0);
         return digits < EXACT_DIGITS
@@ -58,7 +60,7 @@ final class JsonNumberRules {
         return Math.abs(exponent) < EXPONENT_END && scale <= SCALE_MAX && power <= POWER_MAX;
     }
 
-    /** Returns the value of an exponent with its sign, or one that is far too great. */
+    /** Returns an exponent with its sign. One that is far too large may become another such one. */
     private static long exponent(byte[] text, int from, int to) {
         boolean hasSign = text[from] == '-' || text[from] == '+';
         long value = 0;

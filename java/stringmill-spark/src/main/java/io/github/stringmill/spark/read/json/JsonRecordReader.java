@@ -20,11 +20,11 @@ import org.apache.spark.unsafe.types.UTF8String;
 public final class JsonRecordReader implements RecordReader {
     private final RowLayout layout;
     private final JsonCursor cursor;
-    /** Null without rules beyond RFC 8259. */
+    /** Null if there are no rules beyond RFC 8259. */
     private final JsonRestrictions restrictions;
     private final JsonMembers names;
     private final JsonValue[] readers;
-    /** Reads the whole record as a variant; null for one as text. */
+    /** Reads the whole record as a variant; null if the column is text. */
     private final JsonValue variant;
     private final JsonEscape repairer;
     private final Repairs repairs = new Repairs();
@@ -146,7 +146,10 @@ public final class JsonRecordReader implements RecordReader {
         }
     }
 
-    /** Notes the first error of a text that is not UTF-8: that of the text before the ill-formed piece, or the piece. */
+    /**
+     * Notes the first error of a record that is not UTF-8: an error of the text before the ill-formed piece, or the
+     * piece.
+     */
     private void noteIllFormed(byte[] text, int start, int end) {
         try {
             Stringmill.utf8Validate(text, start, end - start);
@@ -156,7 +159,8 @@ public final class JsonRecordReader implements RecordReader {
         }
         byte[] before = Arrays.copyOf(Arrays.copyOfRange(text, start, start + errorOffset),
                 errorOffset + 1 + Records.SLACK);
-        // Legal in strings alone, so that the text is wrong there at the latest, and not cut.
+        // This byte is only allowed in strings. So an error is found here at the latest, and it is not that the text
+        // is cut.
         before[errorOffset] = 0x7F;
         if (restrictions != null) {
             restrictions.accepts(before, 0, errorOffset + 1);

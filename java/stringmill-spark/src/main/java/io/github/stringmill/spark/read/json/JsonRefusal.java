@@ -1,6 +1,9 @@
 package io.github.stringmill.spark.read.json;
 
-/** Ends the parse of a record that is no JSON. {@link JsonCursor} has the error. There is one, without a stack trace. */
+/**
+ * Ends the parse of a record that is not JSON. {@link JsonCursor} has the error. A single instance, without a stack
+ * trace.
+ */
 final class JsonRefusal extends RuntimeException {
     static final JsonRefusal REFUSAL = new JsonRefusal();
 

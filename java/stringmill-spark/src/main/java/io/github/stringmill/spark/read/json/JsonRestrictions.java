@@ -13,9 +13,10 @@ import java.util.Set;
 /**
  * Judges JSON texts by RFC 8259 and by rules beyond it. The verdict is the first fault of either kind, by offset.
  *
- * <p>The pass is apart from the one that reads columns, so that a reader without rules does nothing for them, and rules
- * see members that no column needs. Names and numbers are judged at their ends. Refused characters need no tokens, since
- * outside of strings they are errors of JSON: they are searched in the text before the first other fault.
+ * <p>This is a separate pass, not part of the one that reads columns: a reader without rules does no work for them,
+ * and rules also see members that no column needs. Names and numbers are judged at their ends. Refused characters need
+ * no tokens, because outside of strings they are errors of JSON: they are searched in the text before the first other
+ * fault.
  */
 final class JsonRestrictions {
     private final boolean refusesRepeated;
@@ -25,13 +26,16 @@ final class JsonRestrictions {
     private final JsonCursor cursor;
 
     /**
-     * The depth of the innermost open object that has a name. A bucket of a HashMap with many strings is a tree, so no
-     * choice of names makes it slow.
+     * For each name, the depth of the innermost open object that has it. A HashMap stores a bucket of many strings as
+     * a tree, so names that collide do not make it slow.
      */
     private final Map<String, Integer> depths = new HashMap<>();
-    /** The names of the open objects in the order of the text. Removing each takes less than clearing a large table. */
+    /**
+     * The names of all open objects in the order of the text. Removing them one by one is faster than clearing a large
+     * table.
+     */
     private final List<String> names = new ArrayList<>();
-    /** For each name the depth that it had before; null for none. */
+    /** For each of these names, the depth that it had in {@code depths} before; null if it had none. */
     private final List<Integer> outer = new ArrayList<>();
 
     private ErrorCode error;
@@ -46,7 +50,10 @@ final class JsonRestrictions {
         cursor = new JsonCursor(isIJson || isJsonb ? LoneSurrogates.REJECT : surrogates);
     }
 
-    /** Judges one text, which is UTF-8, and returns whether it has no fault. Overwrites {@code text[to]} with zero. */
+    /**
+     * Judges one text, which is well-formed UTF-8. Returns whether it has no fault. Overwrites {@code text[to]} with
+     * zero.
+     */
     boolean accepts(byte[] text, int from, int to) {
         error = null;
         errorAt = to;
@@ -82,7 +89,7 @@ final class JsonRestrictions {
         return isJson;
     }
 
-    /** Notes a fault, unless there is one before it. */
+    /** Notes a fault, unless one before it is known. */
     private void note(ErrorCode code, int place) {
         if (error == null) {
             error = code;
@@ -124,7 +131,7 @@ final class JsonRestrictions {
         }
     }
 
-    /** Adds the last string to the names of an object. */
+    /** Adds the last string to the names of the object at a depth. */
     private void name(int depth, int quote) {
         String raw = new String(cursor.text, cursor.stringStart, cursor.stringEnd - cursor.stringStart, StandardCharsets.UTF_8);
         String name = cursor.escaped ? unescaped(raw) : raw;
@@ -150,7 +157,7 @@ final class JsonRestrictions {
         }
     }
 
-    /** Returns a name without its escapes. Lone surrogates stay, so that two different ones differ. */
+    /** Unescapes a name. Keeps lone surrogates, so that two different names stay different. */
     private static String unescaped(String raw) {
         StringBuilder text = new StringBuilder(raw.length());
         for (int at = 0; at < raw.length(); at++) {
@@ -188,7 +195,7 @@ final class JsonRestrictions {
         }
     }
 
-    /** Finds the first refused character, raw or as an escape, in text that is JSON as far as it goes. */
+    /** Finds the first refused character, raw or as an escape. The text is JSON up to its end. */
     private void characters(byte[] text, int from, int to) {
         int at = from;
         while (at < to) {
@@ -203,7 +210,7 @@ final class JsonRestrictions {
         }
     }
 
-    /** Judges the escape at a backslash, and returns its end; that of the text, if the character is refused. */
+    /** Judges the escape at a backslash. Returns its end; if the character is refused, the end of the text. */
     private int escape(byte[] text, int backslash, int to) {
         int unit = unit(text, backslash, to);
         if (unit < 0) {
@@ -215,7 +222,7 @@ final class JsonRestrictions {
         return judged(isPair ? Character.toCodePoint((char) unit, (char) low) : unit, backslash, end);
     }
 
-    /** Judges a raw character whose lead byte is that of a noncharacter, and returns its end. */
+    /** Judges a raw character whose lead byte can begin a noncharacter. Returns its end. */
     private int character(byte[] text, int lead) {
         int len = text[lead] < (byte) 0xF0 ? 3 : 4;
         int code = text[lead] & (len == 3 ? 0x0F : 0x07);
@@ -225,7 +232,10 @@ final class JsonRestrictions {
         return judged(code, lead, lead + len);
     }
 
-    /** Returns the end of a character, or a place after each text if a rule refuses it: the fault is then the first. */
+    /**
+     * Notes a character if a rule refuses it, and returns a place after the text: later ones do not count. Else
+     * returns its end.
+     */
     private int judged(int code, int place, int end) {
         boolean isNul = refusesNul && code == 0;
         boolean isNoncharacter = isIJson && (code >= 0xFDD0 && code <= 0xFDEF || (code & 0xFFFE) == 0xFFFE);
@@ -237,7 +247,7 @@ final class JsonRestrictions {
         return Integer.MAX_VALUE;
     }
 
-    /** Returns the code unit of an escape; -1 if there is none, or an error cuts it. */
+    /** Returns the code unit of an escape; -1 if there is none, or if the end of the text cuts it. */
     private static int unit(byte[] text, int from, int to) {
         if (to - from < 6 || text[from] != '\\' || text[from + 1] != 'u') {
             return -1;

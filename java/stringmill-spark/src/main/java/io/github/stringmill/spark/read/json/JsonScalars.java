@@ -12,8 +12,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 import scala.Option;
 
 /**
- * Readers of columns without members. They take the values that Spark's own source takes, with the same results; what
- * is rare goes to Spark's converter of the type.
+ * Readers of columns without members. They accept the values that Spark's own source accepts, with the same results.
+ * Spark's converter of the type handles rare values.
  */
 final class JsonScalars {
     private JsonScalars() {}
@@ -31,7 +31,7 @@ final class JsonScalars {
         return first == '-' || first >= '0' && first <= '9';
     }
 
-    /** Text of strings; of other values the bytes as they are. */
+    /** The text of strings; other values in the bytes of the record. */
     static final class StringValue extends JsonValue {
         @Override
         Object read(JsonCursor cursor) {
@@ -143,7 +143,7 @@ final class JsonScalars {
             return Float.isInfinite(value) ? overflow(cursor, start) : (Object) value;
         }
 
-        /** The integer -0 is 0, as in Spark's source. */
+        /** Reads a double. The integer -0 becomes 0, as in Spark's source. */
         private static double doubleOf(JsonCursor cursor, int start) {
             double value = Numbers.doubleOf(cursor.text, start, cursor.at);
             return cursor.integer && value == 0 ? 0 : value;
@@ -201,14 +201,14 @@ final class JsonScalars {
         }
     }
 
-    /** What a text has. */
+    /** The kinds of TIMESTAMP and DATE columns. */
     enum TimeKind {
         TIMESTAMP, TIMESTAMP_NTZ, DATE
     }
 
     /** Timestamps and dates of Spark's default format, in microseconds and in days. */
     static final class TimeValue extends JsonValue {
-        /** The unknown offset of Ion, which our writers give to a local time. */
+        /** The unknown offset of Ion. Our writers write it for local timestamps. */
         private static final UTF8String UNKNOWN_OFFSET = UTF8String.fromString("-00:00");
 
         private final TimeKind kind;
@@ -218,8 +218,8 @@ final class JsonScalars {
         /**
          * Makes a reader.
          *
-         * @param zone the zone of timestamps without one
-         * @param others the reader of values that have not the default format
+         * @param zone the zone of timestamps that state none
+         * @param others the reader of values in other formats
          */
         TimeValue(TimeKind kind, ZoneId zone, JsonValue others) {
             this.kind = kind;
@@ -252,7 +252,7 @@ final class JsonScalars {
         }
     }
 
-    /** Returns the bits of an integer type, or 0. */
+    /** Returns the number of bits of an integer type, or 0 for other types. */
     static int bitsOf(DataType type) {
         return switch (type.typeName()) {
             case "byte" -> 8;

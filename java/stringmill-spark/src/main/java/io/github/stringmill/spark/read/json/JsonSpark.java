@@ -10,7 +10,9 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import scala.Function1;
 
-/** Reads values by the converter that Spark's own source has for a type. The text of the value is checked before. */
+/**
+ * Reads values by the converter of Spark's own source for a type. The cursor has checked the text of the value before.
+ */
 final class JsonSpark extends JsonValue {
     private final JsonFactory factory;
     private final Function1<JsonParser, Object> converter;
@@ -32,7 +34,7 @@ final class JsonSpark extends JsonValue {
         } catch (SparkUpgradeException e) {
             throw e;
         } catch (Exception e) {
-            // Also exceptions of Spark that are checked, and that Scala does not declare.
+            // Catches all exceptions, because Spark throws checked ones that Scala does not declare.
             cursor.unfit(ErrorCode.COLUMN_TYPE, start);
             return UNFIT;
         }

@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 public enum JsonRule {
     /** No object has a name twice. Names are compared after unescaping. */
     UNIQUE_NAMES,
-    /** What RFC 7493 accepts. */
+    /** The restrictions of RFC 7493. */
     I_JSON,
     /** No U+0000 in strings and names. */
     NO_NUL,
-    /** What the type {@code jsonb} of PostgreSQL accepts. */
+    /** The restrictions of the type {@code jsonb} of PostgreSQL. */
     JSONB;
 
     private final String id = name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -20,7 +20,7 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** The options of a source. Those that Spark's own source has keep their names. */
+/** The options of a source. Options that Spark's own source has too have the same names. */
 public final class RecordOptions implements Serializable {
     public static final String ILL_FORMED = "illFormed";
     static final String ANNOTATIONS = "annotationsColumn";
@@ -34,7 +34,7 @@ public final class RecordOptions implements Serializable {
     public static final String VERIFY_MANIFEST = "verifyManifest";
     public static final String RULES = "rules";
 
-    /** The only member of a record of a full export of DynamoDB. */
+    /** The only member of each record of a full DynamoDB export. */
     public static final String ITEM = "Item";
 
     private static final long serialVersionUID = 1;
@@ -53,11 +53,11 @@ public final class RecordOptions implements Serializable {
     public final EnumSet<JsonRule> rules;
     /** The column for the annotations of a value of Ion, or null. */
     public final String annotationsColumn;
-    /** The member of a record of DynamoDB that has the columns. */
+    /** The member that contains the columns of a DynamoDB record. */
     public final String dynamoDbRoot;
     /** The folder for bad records, or null. */
     public final String rejects;
-    /** Whether a byte order mark at the start of a file is no part of its first record. */
+    /** Whether to skip a byte order mark at the start of a file. */
     public final boolean skipsMark;
     /** The length of the longest record, in bytes. */
     public final int maxRecordBytes;
@@ -115,7 +115,7 @@ public final class RecordOptions implements Serializable {
         return options.getBoolean(VERIFY_MANIFEST, true);
     }
 
-    /** Returns how the files of a table have their records. */
+    /** Returns how records follow each other in the files of a table. */
     public static Framing framing(CaseInsensitiveStringMap options) {
         boolean isMultiLine = options.getBoolean(JSONOptions.MULTI_LINE(), false);
         String name = choice(options, FRAMING, isMultiLine ? "whole" : SerdeOptions.isBinary(options) ? "values" : "lines");
@@ -141,7 +141,7 @@ public final class RecordOptions implements Serializable {
         return (int) Math.min(Integer.MAX_VALUE, bytes);
     }
 
-    /** Whether an option has its other value than {@code refuse}. */
+    /** Whether an option has the other one of its two values, not {@code refuse}. */
     private static boolean isOther(CaseInsensitiveStringMap options, String name, String other) {
         String found = choice(options, name, "refuse");
         if (!found.equals("refuse") && !found.equals(other)) {

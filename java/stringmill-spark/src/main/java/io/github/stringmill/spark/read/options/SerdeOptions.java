@@ -4,14 +4,14 @@ import io.github.stringmill.spark.RecordFormat;
 import java.util.Locale;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** Options with the names of ion-hive-serde. One that cannot be kept is refused by its name. */
+/** Options with the names of ion-hive-serde. An option that this source cannot support is refused by its name. */
 final class SerdeOptions {
     private static final String PREFIX = "ion.";
     private static final String ENCODING = "ion.encoding";
     private static final String IGNORE_MALFORMED = "ion.ignore_malformed";
     private static final String FAIL_ON_OVERFLOW = "fail_on_overflow";
 
-    /** Whether a bad record is an error: of the table, that is, and not of the mode. */
+    /** Whether a bad record is an error by these options of the table, whatever the mode is. */
     final boolean failsOnMalformed;
 
     /**
@@ -38,7 +38,7 @@ final class SerdeOptions {
                     throw new IllegalArgumentException("the option " + given + " is text or binary, not " + value);
                 }
             } else if (!name.endsWith("." + FAIL_ON_OVERFLOW) || !bool(given, value)) {
-                // Overflow without an error would change numbers silently.
+                // An overflow without an error would change numbers silently.
                 throw new IllegalArgumentException("the option " + given + "=" + value + " of ion-hive-serde is not supported");
             }
         }

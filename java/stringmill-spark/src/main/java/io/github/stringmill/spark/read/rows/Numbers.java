@@ -2,14 +2,14 @@ package io.github.stringmill.spark.read.rows;
 
 import java.nio.charset.StandardCharsets;
 
-/** The values of JSON numbers, which are checked already. */
+/** Converts JSON numbers, whose text was checked before. */
 public final class Numbers {
-    /** The result where the fast method does not suffice; no such value is in its range. */
+    /** The result if the fast method does not suffice. No value in its range equals this. */
     public static final long NONE = Long.MIN_VALUE;
 
-    /** As many digits always fit into a long. */
+    /** Any number of this many digits fits into a long. */
     private static final int DIGITS_MAX = 18;
-    /** Powers of ten that a double has exactly. */
+    /** Powers of ten that a double can represent exactly. */
     private static final double[] POWERS = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
         1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     private static final long[] LONG_POWERS = powers();
@@ -77,7 +77,7 @@ public final class Numbers {
         if (place < to || count > DIGITS_MAX || digits > 1L << 53 || power < -22) {
             return Double.parseDouble(string(text, from, to));
         }
-        // Both operands are exact, so that one division rounds once.
+        // Both operands are exact, so only the division rounds.
         double value = digits / POWERS[-power];
         return isNegative ? -value : value;
     }
@@ -87,7 +87,10 @@ public final class Numbers {
         return Float.parseFloat(string(text, from, to));
     }
 
-    /** Returns a number without an exponent at a scale, if no digit is lost and the precision suffices; else NONE. */
+    /**
+     * Returns the digits of a number without an exponent, scaled to {@code scale}. NONE if that loses a digit or the
+     * precision does not suffice.
+     */
     public static long unscaled(byte[] text, int from, int to, int scale, int precision) {
         boolean isNegative = text[from] == '-';
         long digits = 0;

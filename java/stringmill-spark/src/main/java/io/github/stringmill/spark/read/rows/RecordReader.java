@@ -4,13 +4,13 @@ import io.github.stringmill.ErrorCode;
 import io.github.stringmill.spark.records.Records;
 import org.apache.spark.sql.catalyst.InternalRow;
 
-/** Reads records into rows, and finds out what is wrong with a bad one. */
+/** Reads records into rows, and finds the error of a bad one. */
 public interface RecordReader {
-    /** What became of a record. */
+    /** The result of reading a record. */
     enum Outcome {
-        /** The row has it. */
+        /** The record is in the row. */
         READ,
-        /** It is white space, and no record. */
+        /** The line is white space, and not a record. */
         BLANK,
         /** A value does not fit its column. The row has the columns that fit. */
         UNFIT,

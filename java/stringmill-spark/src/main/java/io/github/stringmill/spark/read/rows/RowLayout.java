@@ -20,7 +20,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * need but that decide whether a record is bad.
  */
 public final class RowLayout implements Serializable {
-    /** Columns that every table has without naming them in its schema. */
+    /** Columns of every table that are not in its schema. */
     public static final String PATH = "_path";
     public static final String OFFSET = "_offset";
     public static final String LINE = "_line";
@@ -30,19 +30,22 @@ public final class RowLayout implements Serializable {
 
     public static final int NONE = -1;
 
-    /** An option, whose constant has another name in Spark 4.0. */
+    /** The name of an option. Spark 4.0 has its constant under another name. */
     private static final String CORRUPT_COLUMN = "columnNameOfCorruptRecord";
 
     private static final long serialVersionUID = 1;
-    /** Marks a column that has the whole record. Metadata survive in the catalog, options of a table do not. */
+    /**
+     * Marks a column with the whole record. It is in metadata, because these survive in the catalog, and options do
+     * not.
+     */
     private static final String WHOLE = "stringmill.record";
 
-    /** Marks a column that has the type of the whole record. */
+    /** Marks a column with the type of the whole record. */
     private static final String TYPE = "stringmill.type";
 
     /** All columns of a row. */
     public final StructType schema;
-    /** Columns that the reader gives to Spark, in order. */
+    /** The number of columns that the reader gives to Spark; they come first. */
     public final int outputCount;
     public final int partitionStart;
     /** Ordinals of the columns that are read from members of records. */
@@ -96,7 +99,10 @@ public final class RowLayout implements Serializable {
         members = found.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Whether columns that a query does not need decide about bad records, too: else these depended on the query. */
+    /**
+     * Whether columns that a query does not need also decide which records are bad. Otherwise bad records would depend
+     * on the query.
+     */
     public static boolean checksAll(StructType needed, RecordOptions options) {
         return options.rejects != null || needed.getFieldIndex(options.corruptColumn).isDefined();
     }
@@ -106,7 +112,10 @@ public final class RowLayout implements Serializable {
         return new StructType(Arrays.copyOf(schema.fields(), outputCount));
     }
 
-    /** Returns the ordinal of a column by its name, if it is in the schema of the data, or is not in it. */
+    /**
+     * Returns the ordinal of a column by its name. {@code inData}: whether it has to be in the schema of the data, or
+     * must not be.
+     */
     private int ordinal(StructType all, String name, boolean inData) {
         boolean found = schema.getFieldIndex(name).isDefined() && all.getFieldIndex(name).isDefined() == inData;
         return found ? schema.fieldIndex(name) : NONE;
@@ -118,7 +127,7 @@ public final class RowLayout implements Serializable {
         return new StructField(name, isVariant ? DataTypes.VariantType : DataTypes.StringType, true, mark);
     }
 
-    /** Returns the columns of files without a schema: the whole record, and on request the text of bad ones. */
+    /** Returns the columns of files without a schema: the whole record and, on request, the text of bad records. */
     public static StructType wholeSchema(CaseInsensitiveStringMap options) {
         String variant = options.get(JSONOptions.SINGLE_VARIANT_COLUMN());
         StructType schema = new StructType(new StructField[] {

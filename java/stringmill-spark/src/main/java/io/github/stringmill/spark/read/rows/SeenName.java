@@ -2,7 +2,10 @@ package io.github.stringmill.spark.read.rows;
 
 import io.github.stringmill.internal.Words;
 
-/** A name as a record has written it, with its quotes if it has any, as words whose last one is padded; and its field. */
+/**
+ * A name in the bytes of a record, with quotes if it has any, as words, the last of which is padded; and the field of
+ * the name.
+ */
 public final class SeenName {
     private final long[] words;
     private final long lastMask;
@@ -22,7 +25,7 @@ public final class SeenName {
         this.field = field;
     }
 
-    /** Whether the text has the name at an index, after which it has at least {@link #len} bytes. */
+    /** Whether the text has this name at an index. At least {@link #len} bytes must follow the index. */
     public boolean isAt(byte[] text, int at) {
         int last = words.length - 1;
         for (int i = 0; i < last; i++) {

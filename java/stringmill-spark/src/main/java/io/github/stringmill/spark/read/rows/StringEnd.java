@@ -12,14 +12,17 @@ public final class StringEnd {
 
     private StringEnd() {}
 
-    /** Returns the index of the next quote, backslash or control character; there is one, and seven bytes after it. */
+    /**
+     * Returns the index of the next quote, backslash or control character. There must be one, and seven bytes after
+     * it.
+     */
     public static int find(byte[] bytes, int from) {
         int place = from;
         while (true) {
             long word = Words.load8(bytes, place);
             long quote = word ^ QUOTES;
             long backslash = word ^ BACKSLASHES;
-            // The lowest high bit is exact: a borrow reaches only the bytes above.
+            // The lowest high bit is exact, because a borrow only reaches bytes above it.
             long found = ((quote - ONES) & ~quote | (backslash - ONES) & ~backslash | (word - SPACES) & ~word) & HIGH_BITS;
             if (found != 0) {
                 return place + (Long.numberOfTrailingZeros(found) >> 3);
