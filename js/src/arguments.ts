@@ -1,13 +1,15 @@
-// Arguments of callers.
+// Checks arguments of callers.
 
 /** Bytes: a view of any kind, such as a `Uint8Array`, a `Buffer` or a `DataView`, or a whole buffer. */
 export type BytesLike = ArrayBufferView | ArrayBufferLike;
 
-/** Getters that only a buffer has, also one of another realm: of an iframe, or a context of `node:vm`. */
+/**
+ * Getters that only a buffer has. They also work for a buffer of another realm: an iframe, or a context of `node:vm`.
+ */
 const lengthOf = (prototype: object | undefined) =>
   prototype && Object.getOwnPropertyDescriptor(prototype, "byteLength")?.get;
 const BUFFER = lengthOf(ArrayBuffer.prototype);
-/** Pages have no shared memory unless they are cross-origin isolated. */
+/** Absent in pages that are not cross-origin isolated. */
 const SHARED = lengthOf((globalThis.SharedArrayBuffer as typeof SharedArrayBuffer | undefined)?.prototype);
 
 function has(getter: (() => unknown) | undefined, value: unknown): boolean {
@@ -18,7 +20,7 @@ function has(getter: (() => unknown) | undefined, value: unknown): boolean {
   }
 }
 
-/** Whether a buffer is one that other threads can change. */
+/** Whether other threads can change a buffer. */
 export const isShared = (buffer: unknown): buffer is SharedArrayBuffer =>
   !(buffer instanceof ArrayBuffer) && has(SHARED, buffer);
 
@@ -35,12 +37,12 @@ export function bytesOf(data: unknown, what: string = "data"): Uint8Array {
   else if (ArrayBuffer.isView(data)) bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   else if (isBuffer(data)) bytes = new Uint8Array(data);
   else throw new TypeError(`${what} must be bytes, and is ${nameOf(data)}`);
-  // A view of a transferred buffer has the length 0. Making another one of it fails.
+  // A view of a transferred buffer has the length 0. Making another view of that buffer throws.
   if (bytes.length === 0) new Uint8Array(bytes.buffer);
   return bytes;
 }
 
-/** A chunk of a stream. Other threads cannot change it while it waits. */
+/** A chunk of a stream. If other threads could change it while it waits, it is a copy. */
 export function chunkOf(chunk: unknown): Uint8Array {
   const bytes = bytesOf(chunk, "a chunk of the stream");
   return isShared(bytes.buffer) ? new Uint8Array(bytes) : bytes;
@@ -71,7 +73,7 @@ export function count(name: string, value: unknown, most: number): number {
   return number;
 }
 
-/** What an argument is, for a message. */
+/** Describes an argument for a message. */
 export function nameOf(value: unknown): string {
   if (value === null) return "null";
   if (typeof value !== "object") return typeof value;

@@ -31,7 +31,7 @@ export function jsonCanonical(
   const rounds = roundIntegers ? 1 : 0;
   if (most <= WINDOW) {
     let len = input.fill(it.input, 0);
-    // Only a lone surrogate leaves a part, and it is an error of this call.
+    // If a part is left after this, it begins with a lone surrogate, which is an error of this call.
     if (!input.copied) len += input.fill(it.input, len);
     return made(it, input, (exports) => exports.smill_canonical(0, len, depth, rounds));
   }
@@ -49,7 +49,7 @@ export function jsonCanonical(
   }
 }
 
-/** The output of a call on the whole of `input`. */
+/** Makes the output of a call on the whole of `input`. */
 function made(it: Core, input: Source, call: (exports: Exports) => number): Uint8Array<ArrayBuffer> {
   let code;
   try {

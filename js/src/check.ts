@@ -35,7 +35,7 @@ export interface JsonCheckOptions {
   byteOrderMark?: (typeof BYTE_ORDER_MARKS)[number];
 }
 
-/** In the order of their bits in the module. */
+/** In the order of their bits in the WebAssembly module. */
 const RULES = ["unique-names", "i-json", "no-nul", "jsonb"] as const;
 export const BYTE_ORDER_MARKS = ["refuse", "skip"] as const;
 const MARK = [0xef, 0xbb, 0xbf] as const;
@@ -59,21 +59,21 @@ function made(it: Core, options: JsonCheckOptions): void {
   it.run((exports) => exports.smill_checker(rules, maxDepth, maxString, maxLength, seed));
 }
 
-/** The rules of RFC 8259 other than limits, as the module has them. */
+/** The rules that the module has beside limits, as flags. */
 export const flags = ({ lines, values, loneSurrogates }: JsonCheckOptions): number =>
   (lines ? 1 : 0) | (values ? 2 : 0) | (loneSurrogates ? 4 : 0);
 
-/** The bit of the first rule beyond RFC 8259. */
+/** The bit of the first rule in `RULES`. */
 const FIRST_RULE = 8;
 
-/** The rules beyond RFC 8259. */
+/** The rules in `RULES`, as flags. */
 export function restrictionsOf({ rules = [] }: JsonCheckOptions): number {
   let bits = 0;
   for (const rule of typeof rules === "string" ? [rules] : rules) bits |= FIRST_RULE << choice("rules", rule, RULES);
   return bits;
 }
 
-/** The seed for the names that rules compare, which a text must not know. */
+/** The seed for hashing names. It is random, so that no text can be made to have collisions. */
 export const seedFor = (restrictions: number): bigint =>
   restrictions === 0 ? 0n : crypto.getRandomValues(new BigUint64Array(1))[0]!;
 
@@ -100,7 +100,7 @@ export function skipsMark({ byteOrderMark = "refuse" }: JsonCheckOptions): boole
   return choice("byteOrderMark", byteOrderMark, BYTE_ORDER_MARKS) === 1;
 }
 
-/** How many of the first bytes are those of a mark. */
+/** How many bytes at the beginning are those of a mark. */
 const markLength = (bytes: Uint8Array): number => {
   const other = MARK.findIndex((byte, at) => bytes[at] !== byte);
   return other < 0 ? MARK.length : other;
@@ -108,13 +108,13 @@ const markLength = (bytes: Uint8Array): number => {
 
 export const beginsWithMark = (bytes: Uint8Array): boolean => markLength(bytes) === MARK.length;
 
-/** The step of checking. */
+/** Makes the step that checks JSON. */
 export function checkerStep(it: Core, handle: number, options: JsonCheckOptions): Step {
   const step: Step = (exports, from, to, last) => exports.smill_checker_step(handle, from, to, last);
   return skipsMark(options) ? afterMark(it, step) : step;
 }
 
-/** A step that passes a mark at the beginning of the input as what it is there: a character of UTF-8. */
+/** Makes a step that passes a mark at the beginning of the input as a character of UTF-8, and the rest to `step`. */
 function afterMark(it: Core, step: Step): Step {
   let isStart = true;
   return (exports, from, to, last) => {
@@ -124,18 +124,18 @@ function afterMark(it: Core, step: Step): Step {
     const mayFollow = last === 0 && !isWhole && length === to - from;
     isStart = mayFollow;
     if (isWhole) {
-      // After a mark alone the input ends.
+      // The input ends after the mark, so `step` reports the missing text.
       const code = last && length === to - from ? step(exports, to, to, last) : 0;
       if (code === 0) return exports.smill_utf8_valid(from, from + length, 0);
       it.offset += length;
       return code;
     }
-    // The part of a mark is kept for the next chunk.
+    // Bytes that may begin a mark are kept for the next chunk.
     return mayFollow ? exports.smill_utf8_valid(from, to, 0) : step(exports, from, to, last);
   };
 }
 
-/** The error of a byte order mark names the option that skips it. */
+/** Makes the remedy for a byte order mark name the option that skips it. */
 export function namingTheOption(error: StringmillError): StringmillError {
   if (error.number !== JSON_BYTE_ORDER_MARK) return error;
   const remedy = `${error.remedy}, or pass byteOrderMark: "skip"`;

@@ -17,7 +17,7 @@ export type ByteStream =
 
 const EMPTY = new Uint8Array();
 
-/** Chunks, also where streams are no iterables. */
+/** Iterates over chunks, even in engines whose streams are not iterable. */
 export function each(source: ByteStream): AsyncIterable<BytesLike> | Iterable<BytesLike> {
   if (typeof source !== "object" || source === null) {
     throw new TypeError(`a source must be bytes or a stream of them, and is ${nameOf(source)}`);
@@ -31,7 +31,7 @@ export function each(source: ByteStream): AsyncIterable<BytesLike> | Iterable<By
 
 const FEED = 0x0a;
 
-/** How many characters begin in bytes, as the module counts columns. */
+/** Counts the characters that begin in bytes; the module counts columns in the same way. */
 const characters = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => sum + ((byte & 0xc0) === 0x80 ? 0 : 1), 0);
 
 const hasReader = (source: ByteStream): source is ReadableStream<BytesLike> => "getReader" in source;
@@ -53,7 +53,7 @@ async function* readEach(stream: ReadableStream<BytesLike>): AsyncGenerator<Byte
 export class Pull {
   readonly #input: Chunks;
   readonly #chunks: AsyncIterator<BytesLike> | Iterator<BytesLike>;
-  /** After an error of the source, its rest is not the continuation of what came before. */
+  /** The error of the source. After it, more input would not be the continuation. */
   #failed: { error: unknown } | undefined;
 
   constructor(source: ByteStream, input: Chunks) {
@@ -68,7 +68,7 @@ export class Pull {
     try {
       this.#input.release();
       const { done, value } = await this.#chunks.next();
-      // The reader may have been cancelled meanwhile.
+      // The reader may have been cancelled while it waited.
       if (this.#failed === undefined) this.#input.push(done ? undefined : value);
     } catch (error) {
       this.#failed ??= { error };
@@ -76,7 +76,7 @@ export class Pull {
     if (this.#failed !== undefined) throw this.#failed.error;
   }
 
-  /** Stops reading, and cancels the stream. Further calls of {@link more} fail by `error`. */
+  /** Stops reading, and cancels the stream. Later calls of {@link more} throw `error`. */
   async cancel(error: unknown): Promise<void> {
     this.#failed ??= { error };
     await this.#chunks.return?.();
@@ -86,7 +86,7 @@ export class Pull {
 /** The chunks of a stream, one at a time. */
 export class Chunks implements Source {
   #chunk: Uint8Array = EMPTY;
-  /** How much of it is copied. */
+  /** How many bytes of the chunk are copied. */
   #at = 0;
   #ended = false;
   /** Offset of the chunk in the stream. */
@@ -108,7 +108,7 @@ export class Chunks implements Source {
     return this.#ended && this.#at === this.#chunk.length;
   }
 
-  /** Adds the next chunk, when all of the last one is copied; none at the end. */
+  /** Adds the next chunk, after all of the last one is copied; `undefined` means the end. */
   push(given: BytesLike | undefined): void {
     this.release();
     if (given === undefined) {
@@ -118,7 +118,7 @@ export class Chunks implements Source {
     this.#chunk = chunkOf(given);
   }
 
-  /** Notes the lines of the chunk, and gives its buffer back: the source may fill it again. */
+  /** Counts the lines of the chunk and drops its buffer, which the source may use again. */
   release(): void {
     this.handles.check();
     this.#pass(this.#chunk);
@@ -128,7 +128,7 @@ export class Chunks implements Source {
     this.#at = 0;
   }
 
-  /** The last bytes before the place `at` of the chunk. */
+  /** The last bytes of the stream before `at` of the chunk. */
   #upTo(at: number): Uint8Array {
     const near = this.#chunk.subarray(Math.max(0, at - BEFORE), at);
     const far = this.#before.subarray(Math.max(0, this.#before.length - (BEFORE - near.length)));
@@ -159,7 +159,7 @@ export class Chunks implements Source {
     if (number >= MISUSE) return core.misuse(number);
     const at = offset - this.#base;
     if (at > this.#chunk.length) throw core.misuse(INTERNAL);
-    // Bytes of earlier chunks, with a token that the current one ends. Of a long one nothing may be left.
+    // Bytes of earlier chunks: the error is in a token that began there. If the token is long, they may be gone.
     const gap = at < 0 ? this.#before.subarray(at) : EMPTY;
     if (at < 0 && (gap.length < -at || gap.includes(FEED))) return undefined;
     if (at > 0) this.#pass(this.#chunk.subarray(0, at));

@@ -24,14 +24,14 @@ export type LossName =
   | "rounded"
   | "comments";
 
-/** What the target of a conversion could not express. */
+/** A kind of values that the target of a conversion cannot express. */
 export interface Loss {
   name: LossName;
-  /** How many values. */
+  /** The number of these values. */
   count: number;
-  /** Offset of the first of them in the input, in bytes. */
+  /** Offset of the first value in the input, in bytes. */
   first: number;
-  /** What became of them. */
+  /** How the values were changed. */
   says: string;
 }
 
@@ -41,7 +41,7 @@ export const ON_LOSS = ["report", "refuse", "allow"] as const;
 const SOURCES = ["json", "ndjson", "ion"] as const;
 const TARGETS = ["json", "ndjson", "array", "ion", "ion-binary"] as const;
 
-/** A conversion, by names. */
+/** A conversion, with the names of its options. */
 interface Conversion {
   source: (typeof SOURCES)[number];
   target: (typeof TARGETS)[number];
@@ -57,7 +57,7 @@ const EACH = 1,
   PRETTY = 4,
   TAB = 255;
 
-/** The most blanks of a level, and the longest line. */
+/** The most blanks of an indentation level, and the most columns of a line. */
 const BLANKS_MAX = 64,
   WIDTH_MAX = 2 ** 31 - 1;
 

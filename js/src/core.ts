@@ -89,33 +89,32 @@ const READ = 0,
   MADE = 8,
   RESULTS = 9;
 
-/** An idle instance with more memory, in bytes, is replaced. */
+/** An idle instance with more memory than this, in bytes, is replaced. */
 export const MEMORY_KEPT = 64 << 20;
 
 const DECODER = new TextDecoder();
 const ENCODER = new TextEncoder();
 
 /**
- * An instance of the module. After a trap its memory has no defined state: another instance takes its place, and
- * all handles of the
- * old one are gone.
+ * Owns the instance of the module. After a trap the memory has no defined state: another instance replaces this one,
+ * and all of its handles are invalid.
  */
 export class Core {
   exports!: Exports;
-  /** How many instances there were. A handle belongs to one of them. */
+  /** The number of instances so far. A handle belongs to one of them. */
   generation = 0;
-  /** Whether the instance has no defined state, and the engine refused another one. */
+  /** Whether the instance is unusable, and the engine refused memory for another one. */
   #isBroken = false;
-  /** Handles in use, without those of rules. */
+  /** The number of handles in use, except those of rules. */
   #open = 0;
   #results = new Float64Array();
   #input = new Uint8Array();
   #output = new Uint8Array();
   #address = 0;
-  /** For each policy the handles of rules by their profile, and how many these are. */
+  /** For each policy, the handles of rules by profile; and their total number. */
   #rules: (Map<string, number> | undefined)[] = [];
   #rulesKept = 0;
-  /** Objects of the instance in use that later calls use again: handles by the number of their rules. */
+  /** Handles of objects that later calls use again, by the number of their rules. */
   reused: (number | undefined)[] = [];
   readonly #module: WebAssembly.Module;
 
@@ -124,7 +123,7 @@ export class Core {
     this.#start();
   }
 
-  /** Begins with another instance. */
+  /** Starts with another instance. */
   #start(): void {
     this.generation++;
     const made = new WebAssembly.Instance(this.#module, {}).exports as unknown as Exports;
@@ -140,19 +139,19 @@ export class Core {
     this.#isBroken = false;
   }
 
-  /** Replaces an instance that no call may use again, now or before the next call. */
+  /** Replaces an instance that no call may use again. If that fails, the next call tries again. */
   #replace(): void {
     this.#isBroken = true;
     this.#start();
   }
 
-  /** Replaces the instance if a fault left none. */
+  /** Replaces the instance if an earlier attempt has failed. */
   restored(): this {
     if (this.#isBroken) this.#start();
     return this;
   }
 
-  /** The handle that the last call made. It is in use until {@link free}. */
+  /** Returns the handle that the last call made. It is in use until {@link free}. */
   keep(): number {
     this.#open++;
     return this.value;
@@ -172,11 +171,11 @@ export class Core {
     try {
       this.#start();
     } catch {
-      // The engine has no room for another one yet: this one still works.
+      // The engine has no memory for another instance now; the present one still works.
     }
   }
 
-  /** Views of memory, which its growth ends. */
+  /** Makes the views of the memory. When the memory grows, they become invalid. */
   #view(): void {
     const { buffer } = this.exports.memory;
     this.#results = new Float64Array(buffer, this.#address, RESULTS);
@@ -201,7 +200,7 @@ export class Core {
     return this.#output;
   }
 
-  /** Units of the source that the last call consumed. */
+  /** Units of the source that the last call has consumed. */
   get read(): number {
     return this.results[READ]!;
   }
@@ -224,13 +223,13 @@ export class Core {
     return this.results[VALUE]!;
   }
 
-  /** Output that is not in the window; valid until the next call. */
+  /** Output that is in memory of the module and not in the window; valid until the next call. */
   get made(): Uint8Array {
     const { results } = this;
     return new Uint8Array(this.exports.memory.buffer, results[MADE], results[WRITTEN]);
   }
 
-  /** The error after a trap of a call. The instance is replaced. */
+  /** The error for a trap in a call. Replaces the instance. */
   trapped(cause: unknown): unknown {
     if (!(cause instanceof WebAssembly.RuntimeError || cause instanceof RangeError)) return cause;
     const refused = this.exports.smill_memory_was_refused() !== 0;
@@ -240,7 +239,7 @@ export class Core {
     return error;
   }
 
-  /** Runs an export that only fails for its arguments or for memory. */
+  /** Runs an export that only fails for wrong arguments or refused memory. */
   run(call: (exports: Exports) => number): void {
     let code;
     try {
@@ -256,7 +255,7 @@ export class Core {
     return DECODER.decode(this.output.subarray(0, this.written));
   }
 
-  /** The error of an argument or of memory, not of an input: it has no place. Refused memory ends the instance. */
+  /** The error of an argument or of memory, which has no place in an input. Refused memory ends the instance. */
   misuse(number: number, message?: string): StringmillError {
     if (number === MEMORY_REFUSED) this.#replace();
     this.exports.smill_error(number);
@@ -264,7 +263,7 @@ export class Core {
     return new StringmillError(message ?? says, { code, number, remedy, picture: message ?? says });
   }
 
-  /** The error of an input of which lines are not counted. */
+  /** The error of an input whose lines are not counted. */
   unplaced(number: number, offset: number, unit: Place["unit"]): StringmillError {
     const { code, message, remedy } = this.misuse(number);
     const said = `${message} at ${unit} ${offset}`;
@@ -289,7 +288,7 @@ export class Core {
     let handle = this.#rules[policy]?.get(profile);
     if (handle === undefined) {
       if (this.#rulesKept >= RULES_MAX) this.#forget();
-      // What exceeds the window is no name of a profile.
+      // A name that does not fit in the window is not the name of a profile.
       const { written } = ENCODER.encodeInto(profile, this.input);
       const code = this.exports.smill_rules(0, written, policy);
       if (code === PROFILE_UNKNOWN || code === PROFILE_OPTION_UNKNOWN) throw this.#unknown(profile, code);
@@ -301,7 +300,7 @@ export class Core {
     return handle;
   }
 
-  /** The error of a profile or option that does not exist: its name, and those that do. */
+  /** The error for an unknown profile or option: names it, and lists the known ones. */
   #unknown(profile: string, number: number): StringmillError {
     const all = this.profiles();
     const [name = "", given = ""] = profile.split(":");
@@ -327,7 +326,7 @@ export class Core {
   }
 }
 
-/** Rules that are kept for later calls. */
+/** The most rules that are kept for later calls. */
 const RULES_MAX = 64;
 
 /** Where an error is. */
@@ -341,7 +340,7 @@ export interface Place {
 let current: Core | undefined;
 let documents = false;
 
-/** Makes a module the one in use. The one with JSON and Ion replaces the one without, and not the other way round. */
+/** Puts a module to use. A module with JSON and Ion replaces one without, but not the other way round. */
 export function use(module: CompiledModule, hasDocuments: boolean): void {
   if (current !== undefined && (documents || !hasDocuments)) return;
   current = new Core(module);

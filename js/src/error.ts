@@ -6,8 +6,7 @@ export class StringmillError extends SyntaxError {
   readonly number: number;
   /**
    * Index of the first unit that cannot be right: of a byte in a `Uint8Array`, of a code unit in a string or in
-   * UTF-16. In a stream
-   * it counts from the beginning of the stream. `undefined` if the error is not in the input.
+   * UTF-16. In a stream it counts from the beginning of the stream. `undefined` if the error is not in the input.
    */
   readonly offset: number | undefined;
   /** The same place as a line, from 1. */

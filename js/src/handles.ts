@@ -3,12 +3,12 @@
 import { type Core } from "./core.js";
 import { INTERNAL } from "./error.js";
 
-/** Frees handles of streams that are dropped before their end. */
+/** Frees the handles of streams that the program drops before their end. */
 const DROPPED = new FinalizationRegistry<{ core: Core; generation: number; handles: number[] }>(
   ({ core, generation, handles }) => core.free(generation, ...handles),
 );
 
-/** Handles of an object in the module, which end with it, or with {@link Handles.free}. */
+/** Handles of an object in the module. They are freed by {@link Handles.free}, or after the object is garbage. */
 export class Handles {
   readonly #held: { core: Core; generation: number; handles: number[] };
 
@@ -24,7 +24,7 @@ export class Handles {
     return handle;
   }
 
-  /** Fails if the instance was replaced, which ended all handles. */
+  /** Throws if the instance was replaced, which invalidates all handles. */
   check(): void {
     if (this.#held.generation !== this.core.generation) {
       throw this.core.misuse(INTERNAL, "an earlier fault has ended all open streams and readers");

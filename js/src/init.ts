@@ -2,7 +2,7 @@
 
 import { type CompiledModule, use } from "./core.js";
 
-/** An export that only the modules with JSON and Ion have. */
+/** The name of an export that only the modules with JSON and Ion have. */
 const OF_DOCUMENTS = "smill_checker";
 const OF_ALL = "smill_open";
 

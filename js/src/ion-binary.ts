@@ -1,8 +1,8 @@
-// Binary Ion in memory, read lazily: a value costs its head, and a container that is skipped costs no more.
+// Binary Ion in memory, read lazily: reading a value costs time for its head, and skipping a container costs no more.
 //
-// Heads, common scalars and common symbol tables are read here. The module reads all else, by a reader that gets the version markers
-// and symbol tables of the input, and each scalar or symbol that it is asked for. Every error comes from the module too: it reads the
-// whole input again, so that code and place are those of a reader that skips nothing.
+// Heads, common scalars and common symbol tables are read here. The module reads everything else: its reader gets the
+// version markers and symbol tables of the input, and each scalar or symbol that is needed. The module also makes
+// every error: it reads the whole input again, so code and place are those of a reader that skips nothing.
 
 import { type Core, core } from "./core.js";
 import { INTERNAL, StringmillError } from "./error.js";
@@ -17,7 +17,9 @@ const MARKER = Uint8Array.of(0xe0, 0x01, 0x00, 0xea);
 const SYMBOL_TABLE = "$ion_symbol_table",
   VERSION = "$ion_1_0";
 
-/** Type codes of binary Ion that need a branch; the numbers of {@link ion.TYPES} are one less from the code 3 on. */
+/**
+ * Type codes of binary Ion that need a branch. From the code 3 on, the numbers of {@link ion.TYPES} are lower by one.
+ */
 const CODE_NULL = 0,
   CODE_BOOL = 1,
   CODE_NEGATIVE_INT = 3,
@@ -26,18 +28,21 @@ const CODE_NULL = 0,
   CODE_LIST = 11,
   CODE_STRUCT = 13,
   CODE_WRAPPER = 14;
-/** Length codes: the length follows as a VarUInt; a null. */
+/** Length codes: the length follows as a VarUInt; the value is a null. */
 const LONG = 14,
   NULL = 15;
-/** `is` of padding. */
+/** The value of `is` for padding. */
 const PADDING = -1;
-/** Lengths of floats, each a bit. */
+/** The allowed lengths of floats, as bits. */
 const FLOAT_LENGTHS = (1 << 0) | (1 << 4) | (1 << 8);
 
-/** The number of the type of a type code. */
+/** Converts a type code to the number of its type. */
 const typeOf = (code: number): number => (code < CODE_NEGATIVE_INT ? code : code - 1);
 
-/** What a first byte begins: a scalar of this type whose length is in it, nothing of Ion 1.0, or another value. */
+/**
+ * The meaning of a first byte: a scalar of this type whose length is in the byte, a byte that Ion 1.0 refuses, or any
+ * other value.
+ */
 const OTHER = 0,
   REFUSED = 0xff;
 const FIRST = Uint8Array.from({ length: 256 }, (_, first) => beginsWith(first >> 4, first & 15));
@@ -52,9 +57,9 @@ function beginsWith(code: number, low: number): number {
   return code === CODE_NULL || code >= CODE_LIST || low === LONG ? OTHER : typeOf(code);
 }
 
-/** Bits that a VarUInt has in the module before one more byte is refused. */
+/** The module refuses a further byte of a VarUInt from this value on. */
 const VAR_UINT_MAX = 2 ** 57;
-/** Bytes of an int below 2^53, and of one of 64 bits. */
+/** Bytes of an int below 2^53, and of an int of 64 bits. */
 const SAFE_BYTES = 6,
   LONG_BYTES = 8;
 
@@ -86,7 +91,7 @@ class Pieces implements Source {
     return part.length;
   }
 
-  /** Places in the pieces are none of the input. */
+  /** Offsets in the pieces are not offsets in the input. */
   failure(): undefined {}
 }
 
@@ -105,23 +110,25 @@ export class BinarySource implements IonEvents, IonEvent {
   readonly #maxDepth: number;
   readonly #maxValue: number;
   readonly #symbols: Symbols;
-  /** Whether the module alone can read the symbol table in force. */
+  /** Whether only the module can read the current symbol table. */
   #isForeign = false;
-  /** The version marker and symbol tables in force: where each begins and ends. */
+  /** Start and end of each: the version marker and the symbol tables that are in force. */
   #tables: number[] = [];
   readonly #pieces = new Pieces();
-  /** A reader in the module that has got them all, if one was needed. */
+  /** A reader in the module that has read all of `#tables`, if one was needed. */
   #module: IonSource | undefined;
-  /** The next byte, and the end of the innermost container. */
+  /** Offset of the next byte, and the end of the innermost container. */
   #at = 0;
   #end: number;
   #isStruct = false;
   /** Whether the current value is a container that is not entered yet. */
   #isBefore = false;
-  /** The open containers: the ends of those around each, and their types. */
+  /** For each open container the end of the one around it, and its type. */
   readonly #ends: number[] = [];
   readonly #kinds: number[] = [];
-  /** The current value: its type code, its field name as an ID and where that begins, its annotations, and its body. */
+  /**
+   * The current value: its type code, its field name as an ID and the offset of that, its annotations, and its body.
+   */
   #code = 0;
   #field = 0;
   #fieldFrom = -1;
@@ -129,13 +136,13 @@ export class BinarySource implements IonEvents, IonEvent {
   #notesTo = 0;
   #body = 0;
   #bodyEnd = 0;
-  /** Where the last VarUInt ends. */
+  /** The end of the last VarUInt. */
   #after = 0;
   #failed: unknown;
 
-  /** `bytes` begin with the version marker. */
+  /** `bytes` must begin with the version marker. */
   constructor(bytes: Uint8Array, options: IonLimits) {
-    // A `Buffer` has methods of its own.
+    // A plain view, because `Buffer` overrides methods.
     this.#bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#length = this.#end = bytes.length;
     this.#options = options;
@@ -217,7 +224,9 @@ export class BinarySource implements IonEvents, IonEvent {
     return kind;
   }
 
-  /** Reads the heads of the next value. False if it is none for the caller. */
+  /**
+   * Reads the heads of the next value. Returns false if the caller does not see the value: padding, a symbol table.
+   */
   #unit(): boolean {
     const bytes = this.#bytes;
     const start = this.#at;
@@ -258,7 +267,7 @@ export class BinarySource implements IonEvents, IonEvent {
     return true;
   }
 
-  /** Passes a scalar in a container whose first byte has its length. */
+  /** Passes a scalar inside a container. Its first byte has its length. */
   #short(start: number, at: number, first: number, kind: number): true {
     const end = at + 1 + (first & 15);
     if (end > this.#end || end > this.#length || end - start > this.#maxValue) throw this.#wrong();
@@ -271,7 +280,7 @@ export class BinarySource implements IonEvents, IonEvent {
     return true;
   }
 
-  /** Reads the head of a value at `at`; returns where its body begins. Padding sets `is` below zero. */
+  /** Reads the head of a value at `at`; returns the offset of its body. Padding makes `is` negative. */
   #head(at: number, first: number): number {
     const code = first >> 4;
     const low = first & 15;
@@ -289,7 +298,7 @@ export class BinarySource implements IonEvents, IonEvent {
       if (low === LONG || isSorted) {
         length = this.#varUint(body);
         body = this.#after;
-        // A struct with sorted fields has some.
+        // A struct with sorted fields must have fields.
         if (isSorted && length === 0) throw this.#wrong();
       }
     }
@@ -298,7 +307,7 @@ export class BinarySource implements IonEvents, IonEvent {
     return body;
   }
 
-  /** Reads a wrapper up to its value, and returns its end. */
+  /** Reads an annotation wrapper up to its value, and returns the end of the wrapper. */
   #wrapper(at: number, low: number): number {
     let length = low;
     let from = at + 1;
@@ -310,12 +319,12 @@ export class BinarySource implements IonEvents, IonEvent {
     const notes = this.#varUint(from);
     this.#notesFrom = this.#after;
     this.#notesTo = this.#after + notes;
-    // The last byte of a VarUInt has its highest bit.
+    // The last byte of a VarUInt has the highest bit set.
     if (notes === 0 || this.#notesTo >= end || !(this.#bytes[this.#notesTo - 1]! & 0x80)) throw this.#wrong();
     return end;
   }
 
-  /** Reads a VarUInt; a length beyond 2^53 exceeds the input, exact or not. */
+  /** Reads a VarUInt. A value above 2^53 may be inexact: as a length it exceeds any input. */
   #varUint(from: number): number {
     const bytes = this.#bytes;
     let value = 0;
@@ -330,7 +339,7 @@ export class BinarySource implements IonEvents, IonEvent {
     }
   }
 
-  /** A version marker, which puts the system symbol table in force. */
+  /** Reads a version marker, which makes the system symbol table the current one. */
   #marker(at: number): boolean {
     const end = at + MARKER.length;
     if (this.#kinds.length > 0 || !isBinary(this.#bytes.subarray(at, end))) throw this.#wrong();
@@ -340,7 +349,7 @@ export class BinarySource implements IonEvents, IonEvent {
     return this.#system(at, end);
   }
 
-  /** Whether the current symbol is one at the top level that is no value. */
+  /** Whether the current symbol is a version marker at the top level, and not a value. */
   #isVersion(): boolean {
     return this.#notesTo === 0 && this.symbol === VERSION;
   }
@@ -350,7 +359,7 @@ export class BinarySource implements IonEvents, IonEvent {
     return this.#notesTo !== 0 && this.#noteAt(this.#notesFrom) === SYMBOL_TABLE;
   }
 
-  /** Puts a symbol table in force. */
+  /** Makes a symbol table the current one. */
   #table(from: number, to: number): false {
     if (to > this.#length) throw this.#wrong();
     if (this.#isForeign || !this.#symbols.read(this.#body, to)) {
@@ -361,7 +370,7 @@ export class BinarySource implements IonEvents, IonEvent {
     return this.#system(from, to);
   }
 
-  /** Passes a version marker or symbol table, which is no value, to the module. */
+  /** Passes a version marker or symbol table to the module. */
   #system(from: number, to: number): false {
     this.#at = to;
     this.#tables.push(from, to);
@@ -374,7 +383,7 @@ export class BinarySource implements IonEvents, IonEvent {
     this.#pass(by, this.#bytes.subarray(from, to));
   }
 
-  /** Lets the module read a piece at the top level, up to the first event in it. */
+  /** Lets the module read a piece at the top level, up to its first event. */
   #pass(by: IonSource, piece: Uint8Array): void {
     try {
       while (by.advance());
@@ -385,19 +394,19 @@ export class BinarySource implements IonEvents, IonEvent {
     }
   }
 
-  /** The event of a value, by the module. */
+  /** Lets the module read a value, and returns the event. */
   #ask(piece: Uint8Array): IonEvent {
     const by = this.#module ?? this.#open();
     this.#pass(by, piece);
     return by.tape;
   }
 
-  /** The current scalar, by the module. */
+  /** Lets the module read the current scalar. */
   #asked(): IonEvent {
     return this.#ask(this.#bytes.subarray(this.position, this.#bodyEnd));
   }
 
-  /** The symbol whose ID is the VarUInt from `from` to `to`. */
+  /** Returns the symbol whose ID is the VarUInt from `from` to `to`. */
   #symbol(id: number, from: number, to: number): IonSymbol {
     const known = this.#symbols.get(id);
     if (known !== undefined) return known;
@@ -406,7 +415,10 @@ export class BinarySource implements IonEvents, IonEvent {
     return this.#askSymbol(id, this.#bytes.subarray(start, to));
   }
 
-  /** Asks for a symbol by a null with this annotation, which is a value anywhere. The ID has ten bytes at most. */
+  /**
+   * Lets the module look up a symbol: reads a null with this annotation, which is valid anywhere. The ID has at most
+   * ten bytes.
+   */
   #askSymbol(id: number, varUint: ArrayLike<number> & Iterable<number>): IonSymbol {
     if (!this.#isForeign) throw this.#wrong();
     const { length } = varUint;
@@ -415,13 +427,13 @@ export class BinarySource implements IonEvents, IonEvent {
     return symbol;
   }
 
-  /** The annotation at `from`. */
+  /** Returns the annotation at `from`. */
   #noteAt(from: number): IonSymbol {
     const id = this.#varUint(from);
     return this.#symbol(id, from, this.#after);
   }
 
-  /** The error of the input: the first one that a reader of all its values finds. It stays. */
+  /** Returns the error of the input: the first one that a reader of all values finds. Later calls return it again. */
   #wrong(): unknown {
     if (this.#failed !== undefined) return this.#failed;
     this.close();
@@ -475,7 +487,7 @@ export class BinarySource implements IonEvents, IonEvent {
     return value;
   }
 
-  /** An int of more bits than all numbers have. */
+  /** Reads an int that is too long for a number. */
   #long(): number | bigint {
     const half = this.#bodyEnd - 4;
     const value = (BigInt(this.#uint(this.#body, half)) << 32n) | BigInt(this.#uint(half, this.#bodyEnd));

@@ -15,11 +15,11 @@ export interface IonReadOptions extends IonLimits, IonValueOptions {}
 
 /** Options of {@link IonReader}. */
 export interface IonReaderOptions extends IonReadOptions {
-  /** Whether skipped values of binary Ion are checked too; false by default. Those of text always are. */
+  /** Whether to check skipped values of binary Ion; false by default. Skipped values of text are always checked. */
   checkSkipped?: boolean;
 }
 
-/** Options without functions: all values are an {@link IonValue}. */
+/** Options without functions: every value is an {@link IonValue}. */
 export type IonPlainOptions = IonLimits &
   Pick<IonValueOptions, "bigint"> & { [function_ in Exclude<keyof IonValueOptions, "bigint">]?: never };
 
@@ -77,18 +77,18 @@ export async function* ionValues<T>(
   }
 }
 
-/** What both readers have: the place among the values, and the current value. */
+/** The part that both readers share: the position among the values, and the current value. */
 abstract class Cursor {
   protected readonly source: IonEvents;
   protected readonly options: IonReadOptions;
   readonly #tape: IonEvent;
-  /** Containers that the caller is in, and containers that the events are in. */
+  /** The number of containers that the caller is in, and of containers that the events are in. */
   #depth = 0;
   #level = 0;
-  /** Whether there is a current value, and whether the values of this container are at their end. */
+  /** Whether there is a current value, and whether this container has no more values. */
   #hasValue = false;
   #atEnd = false;
-  /** Makes the value of the current container, and has made it. */
+  /** The builder of the current value, while it runs and after its end. */
   #builder: Builder | undefined;
   #begun: IonHead | undefined;
   #built: { head: IonHead; value: unknown } | { head: IonHead; error: unknown } | undefined;
@@ -108,7 +108,9 @@ abstract class Cursor {
     return true;
   }
 
-  /** Each of these three returns false if it needs the next chunk, and has to be called again. */
+  /**
+   * This function and the next two return false if they need the next chunk; the caller then has to call them again.
+   */
   protected goNext(): boolean {
     this.#leave();
     if (this.#level > this.#depth) this.#level -= this.source.skip(this.#level - this.#depth);
@@ -155,7 +157,9 @@ abstract class Cursor {
     return false;
   }
 
-  /** Adds an event to the value; true at its end. An error of a function of the caller ends it, and the value stays failed. */
+  /**
+   * Adds an event to the value; returns true at its end. If a function of the caller throws, the value stays failed.
+   */
   #add(builder: Builder): boolean {
     try {
       return builder.add();
@@ -165,7 +169,7 @@ abstract class Cursor {
     }
   }
 
-  /** The value after {@link goValue}. */
+  /** The value that {@link goValue} has made. */
   protected get read(): unknown {
     if (this.#built !== undefined) {
       if ("error" in this.#built) throw this.#built.error;
@@ -179,7 +183,7 @@ abstract class Cursor {
     return this.#hasValue ? ion.TYPES[this.#tape.kind]! : null;
   }
 
-  /** Forgets the current value. */
+  /** Drops the current value. */
   #leave(): void {
     this.#hasValue = false;
     this.#built = this.#builder = undefined;
@@ -189,7 +193,7 @@ abstract class Cursor {
     return this.source.core.misuse(CHOICE_UNKNOWN, message);
   }
 
-  /** The current value, which the caller needs. */
+  /** The current value; throws if there is none. */
   #current(): IonEvent {
     if (!this.#hasValue) throw this.misuse("no current value: call next() first, and check its result");
     return this.#tape;
@@ -200,7 +204,7 @@ abstract class Cursor {
     return this.#built?.head ?? (this.#builder === undefined ? tape : this.#begun!);
   }
 
-  /** The current value, null or of one of these types, each a bit. */
+  /** The current value, if it is not null. Throws if it is of none of these types, each of which is a bit. */
   #of(method: string, kinds: number): IonEvent | undefined {
     const { is, kind } = this.#head;
     if (!(kinds & (1 << kind)) && !(is === ion.NULL && kind === 0)) {
@@ -219,7 +223,7 @@ abstract class Cursor {
     return this.#head.is === ion.NULL;
   }
 
-  /** How many containers the reader is in. */
+  /** The number of containers that the reader is in. */
   depth(): number {
     return this.#depth;
   }
@@ -266,7 +270,7 @@ abstract class Cursor {
     return tape === undefined ? null : BigInt(tape.int);
   }
 
-  /** A string or symbol. A symbol without text is an error; see {@link symbolValue}. */
+  /** The text of a string or symbol. A symbol without text is an error; see {@link symbolValue}. */
   stringValue(): string | null {
     const tape = this.#of("stringValue", (1 << ion.STRING) | (1 << ion.SYMBOL));
     if (tape === undefined) return null;
@@ -275,7 +279,7 @@ abstract class Cursor {
     return text;
   }
 
-  /** A symbol, also one without text. */
+  /** A symbol, with or without text. */
   symbolValue(): IonSymbol | null {
     return this.#of("symbolValue", 1 << ion.SYMBOL)?.symbol ?? null;
   }
@@ -290,7 +294,7 @@ abstract class Cursor {
     return this.#of("timestampValue", 1 << ion.TIMESTAMP)?.text ?? null;
   }
 
-  /** How exact a timestamp is. */
+  /** The precision of a timestamp. */
   timestampPrecision(): IonPrecision | null {
     return this.#of("timestampPrecision", 1 << ion.TIMESTAMP)?.precision ?? null;
   }
@@ -339,7 +343,7 @@ export class IonReader extends Cursor {
   }
 }
 
-/** The events of bytes or a text: of binary Ion lazily, unless other threads can change it. */
+/** The events of bytes or a text. Reads binary Ion lazily, unless other threads can change the bytes. */
 function eventsOf(data: BytesLike | string, options: IonReaderOptions): IonEvents {
   const input = inputOf(data);
   const isLazy = typeof input !== "string" && !options.checkSkipped && isBinary(input) && !isShared(input.buffer);
@@ -357,7 +361,7 @@ export class IonStreamReader extends Cursor {
     this.#pull = new Pull(chunks, input);
   }
 
-  /** Does it, chunk by chunk. */
+  /** Runs `go` until it returns true, chunk by chunk. */
   async #run(go: () => boolean): Promise<void> {
     if (this.#isBusy) throw this.misuse("the reader is at work: await the call before");
     this.#isBusy = true;

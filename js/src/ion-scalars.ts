@@ -1,12 +1,13 @@
-// Common scalars of binary Ion. Each function returns `undefined` for all others, right or wrong: the module reads those.
+// Reads common scalars of binary Ion. Each function returns `undefined` for all other scalars, valid or not: the
+// module reads those.
 
 import { type IonPrecision } from "./ion-tape.js";
 
-/** Strings up to this length are decoded here: a call of the decoder of the engine costs more. */
+/** Strings up to this length are decoded here, because a call of the engine's decoder takes longer. */
 const SHORT = 24;
-/** Zeros after the point of a decimal at most; js/wasm/src/tapes/scalars.rs has the same. */
+/** The most zeros after the point of a decimal; js/wasm/src/tapes/scalars.rs has the same. */
 const ZEROS = 5;
-/** Bytes of a coefficient with its sign. */
+/** The most bytes of a coefficient, including its sign. */
 const COEFFICIENT = 6;
 
 const DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -26,7 +27,7 @@ export function utf8Text(bytes: Uint8Array, from: number, to: number): string | 
   }
 }
 
-/** The bits of a coefficient without its sign, of at most six bytes. */
+/** The value of a coefficient of at most six bytes, without its sign bit. */
 function magnitude(bytes: Uint8Array, from: number, to: number): number {
   let value = from === to ? 0 : bytes[from]! & 0x7f;
   for (let at = from + 1; at < to; at++) value = value * 256 + bytes[at]!;
@@ -51,7 +52,7 @@ export function decimalText(bytes: Uint8Array, from: number, to: number): string
 
 const PRECISIONS: readonly IonPrecision[] = ["year", "month", "day", "minute", "minute", "second"];
 
-/** How exact a timestamp is: the number of its fields, each of which has one byte with the highest bit. */
+/** The precision of a timestamp, by the number of its fields: each has one byte with the highest bit set. */
 export function timestampPrecision(bytes: Uint8Array, from: number, to: number): IonPrecision {
   let fields = -1;
   for (let at = from; at < to && fields < PRECISIONS.length; at++) if (bytes[at]! & 0x80) fields++;
@@ -60,12 +61,12 @@ export function timestampPrecision(bytes: Uint8Array, from: number, to: number):
 
 const two = (number: number): string => (number < 10 ? `0${number}` : String(number));
 
-/** The text of a timestamp in UTC or of unknown offset, with a day that all months have. */
+/** The text of a timestamp in UTC or of unknown offset, on a day that every month has. */
 export function timestampText(bytes: Uint8Array, from: number, to: number): string | undefined {
   const length = to - from;
   const offset = bytes[from]!;
   if (length < 3 || length === 6 || (offset !== 0x80 && offset !== 0xc0)) return undefined;
-  // A year of two bytes, and a byte for each other field.
+  // The year has two bytes, and each other field one.
   if (bytes[from + 1]! & 0x80) return undefined;
   for (let at = from + 2; at < Math.min(to, from + 9); at++) if (bytes[at]! < 0x80) return undefined;
   const field = (at: number): number => bytes[from + at]! & 0x7f;
@@ -85,7 +86,7 @@ export function timestampText(bytes: Uint8Array, from: number, to: number): stri
   return `${date}T${two(hour)}:${two(minute)}${seconds}${offset === 0x80 ? "Z" : "-00:00"}`;
 }
 
-/** A fraction of a second with its point. */
+/** The fraction of a second, with its point. */
 function fractionText(bytes: Uint8Array, from: number, to: number): string | undefined {
   const places = bytes[from]! & 0x3f;
   const isNegative = to > from + 1 && bytes[from + 1]! & 0x80;

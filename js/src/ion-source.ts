@@ -17,7 +17,7 @@ export interface IonSharedTable {
   symbols: readonly (string | null)[];
 }
 
-/** What an input may import, and how much memory it may take. */
+/** The tables that an input may import, and limits of its memory. */
 export interface IonLimits {
   /** Shared symbol tables. */
   catalog?: readonly IonSharedTable[];
@@ -56,7 +56,10 @@ export interface IonEvents {
   readonly ended: boolean;
   /** Goes to the next event; returns false at the end, or if the next chunk is not here yet. */
   advance(): boolean;
-  /** Goes to the end of this many of the innermost containers at once; returns 0 if their events still come. */
+  /**
+   * Goes to the end of this many of the innermost containers at once, if it can. Returns how many it has left; 0 means
+   * that the caller has to pass their events.
+   */
   skip(containers: number): number;
   /** The error of code `number` at `offset` of the input, in bytes. */
   failure(number: number, offset: number): StringmillError;
@@ -68,7 +71,7 @@ export interface IonEvents {
 export class IonSource extends TapeSource implements IonEvents {
   readonly tape = new Tape();
 
-  /** `input` makes the input: of the chunks of a stream, or a whole one. */
+  /** `input` makes the input, from the chunks of a stream or from a whole input. */
   constructor(options: IonLimits, input: (handles: Handles) => Source) {
     super();
     const { maxDepth, maxValue, maxSymbols, maxSymbolBytes, maxImports } = limitsOf(options);
@@ -108,7 +111,7 @@ export class IonSource extends TapeSource implements IonEvents {
     return handle;
   }
 
-  /** The module has read them already. */
+  /** Leaves none: the module has already read the events. */
   skip(): number {
     return 0;
   }

@@ -1,5 +1,5 @@
-// Symbols of binary Ion in memory, as far as the common symbol tables declare them: lists of strings, which may extend the table
-// before. The module reads all other tables.
+// Symbols of binary Ion in memory. Reads the common symbol tables: lists of strings, which may extend the current
+// table. The module reads all other tables.
 
 import { utf8Text } from "./ion-scalars.js";
 import { type IonLimits } from "./ion-source.js";
@@ -10,25 +10,25 @@ const SYSTEM: readonly IonSymbol[] = [
   new UnknownSymbol(0),
   ..."$ion $ion_1_0 $ion_symbol_table name version imports symbols max_id $ion_shared_symbol_table".split(" "),
 ];
-/** Symbols of the module with IDs below this one are kept. */
+/** Symbols from the module are kept if their ID is below this. */
 const KEPT = 1 << 16;
-/** From this length on, names come often enough to be worth more work for each symbol. */
+/** From this input length on, names occur so often that each symbol is worth more work. */
 const LONG_INPUT = 1 << 13;
 /** IDs of system symbols. */
 const SYMBOL_TABLE = 3,
   IMPORTS = 6,
   SYMBOLS = 7;
 
-/** First bytes of values, without their length. */
+/** First bytes of values, with a length of zero. */
 const SYMBOL = 0x70,
   STRING = 0x80,
   LIST = 0xb0;
-/** Length codes: a VarUInt of the length follows; a null. */
+/** Length codes: the length follows as a VarUInt; the value is a null. */
 const LONG = 14,
   NULL = 15;
 
 
-/** Whether a text is well-formed, of which most are ASCII. */
+/** Whether a text is well-formed. Most texts are ASCII. */
 function isText(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (bytes[at]! >= 0x80) return utf8Text(bytes, from, to) !== undefined;
   return true;
@@ -36,14 +36,14 @@ function isText(bytes: Uint8Array, from: number, to: number): boolean {
 
 /** The symbols in force. */
 export class Symbols {
-  /** Texts by their ID, as far as they were asked for. */
+  /** Texts by ID, if they were needed before. */
   #texts: (IonSymbol | undefined)[] = [];
-  /** Where the texts of local IDs begin and end. */
+  /** Start and end of the text of each local ID. */
   #from: number[] = [];
   #to: number[] = [];
-  /** The bytes of local texts. */
+  /** The sum of the lengths of local texts, in bytes. */
   #length = 0;
-  /** The next byte of a table. */
+  /** Offset of the next byte of a table. */
   #at = 0;
 
   constructor(
@@ -59,7 +59,7 @@ export class Symbols {
     this.#texts = SYSTEM.slice();
   }
 
-  /** Forgets all symbols: the module has a table that only it can read. */
+  /** Drops all symbols, because the module has a table that only the module can read. */
   forget(): void {
     this.#texts = [];
     this.#from = [];
@@ -67,12 +67,12 @@ export class Symbols {
     this.#length = 0;
   }
 
-  /** Keeps a symbol of the module. */
+  /** Keeps a symbol from the module. */
   keep(id: number, symbol: IonSymbol): void {
     if (id < KEPT) this.#texts[id] = symbol;
   }
 
-  /** The symbol of an ID; `undefined` if it is not known here. */
+  /** The symbol of an ID; `undefined` if only the module knows it. */
   get(id: number): IonSymbol | undefined {
     const known = this.#texts[id];
     if (known !== undefined) return known;
@@ -80,13 +80,16 @@ export class Symbols {
     if (from === undefined) return undefined;
     const text = utf8Text(this.bytes, from, this.#to[id - SYSTEM.length]!);
     if (text === undefined) return undefined;
-    // Engines compare a key of an object with a literal by their addresses.
+    // A key of an object is interned, so engines compare it with a literal by address.
     return (this.#texts[id] = this.bytes.length < LONG_INPUT ? text : Object.keys({ [text]: 0 })[0]);
   }
 
-  /** Reads the table whose fields are from `from` to `to`. False, and nothing is changed, if it is none of the common ones. */
+  /**
+   * Reads the table whose fields are from `from` to `to`. Returns false, and changes nothing, if it is not a common
+   * one.
+   */
   read(from: number, to: number): boolean {
-    // The module checks the limits of what a table consists of.
+    // The module checks the limits for each part of a table.
     if (this.limits.maxDepth < 2 || this.limits.maxValue < to - from) return false;
     const starts: number[] = [];
     const ends: number[] = [];
@@ -105,7 +108,7 @@ export class Symbols {
     return this.bytes[this.#at++] === SYMBOL + 1 && this.bytes[this.#at++] === SYMBOL_TABLE;
   }
 
-  /** Reads a list of strings, which may not go beyond `to`. */
+  /** Reads a list of strings, which must end at `to` or before. */
   #strings(to: number, starts: number[], ends: number[]): boolean {
     const end = this.#head(LIST);
     if (end > to) return false;
@@ -120,12 +123,15 @@ export class Symbols {
     return true;
   }
 
-  /** Reads the head of a value with this first byte; returns its end, and `Infinity` for another value. */
+  /**
+   * Reads the head of a value with this first byte. Returns the end of the value; `Infinity` if its first byte is
+   * another one.
+   */
   #head(first: number): number {
     const low = this.bytes[this.#at++]! - first;
     if (low < 0 || low >= NULL) return Infinity;
     if (low < LONG) return this.#at + low;
-    // Four bytes of length will do.
+    // Lengths of more than four bytes are left to the module.
     for (let length = 0, count = 0; count < 4; count++) {
       const byte = this.bytes[this.#at++]!;
       length = length * 128 + (byte & 0x7f);
@@ -134,7 +140,7 @@ export class Symbols {
     return Infinity;
   }
 
-  /** Puts the texts in force. */
+  /** Adds the texts to the table, or makes them a new one. */
   #add(appends: boolean, starts: number[], ends: number[]): boolean {
     let length = appends ? this.#length : 0;
     for (let at = 0; at < starts.length; at++) length += ends[at]! - starts[at]!;

@@ -32,11 +32,11 @@ export const TYPES: readonly IonType[] = [
   "struct",
 ];
 
-/** How exact a timestamp is; `second` may have a fraction. */
+/** The precision of a timestamp; `second` may have a fraction. */
 export type IonPrecision = "year" | "month" | "day" | "minute" | "second";
 const PRECISIONS: readonly IonPrecision[] = ["year", "month", "day", "minute", "second"];
 
-/** A symbol that has an ID and no known text: `$0`, or one of a shared symbol table that the catalog does not have. */
+/** A symbol with an ID and without known text: `$0`, or one of a shared symbol table that the catalog lacks. */
 export class UnknownSymbol {
   /** Its ID. */
   readonly sid: number;
@@ -67,7 +67,7 @@ export const BOOL = 1,
   SEXP = 11,
   STRUCT = 12;
 
-/** What an event is. */
+/** Kinds of events. */
 export const VALUE = 0,
   NULL = 1,
   OPEN = 2,
@@ -87,7 +87,7 @@ const HEAD = 6;
 const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 const NONE: readonly IonSymbol[] = [];
 
-/** Two words, as other numbers of 64 bits. */
+/** Joins two words to a number of 64 bits. */
 const pair = new Uint32Array(2);
 const float = new Float64Array(pair.buffer);
 const long = new BigInt64Array(pair.buffer);
@@ -111,11 +111,11 @@ export interface IonEvent extends IonHead {
   /** A number, if it is a safe integer. */
   readonly int: number | bigint;
   readonly float: number;
-  /** Of a decimal, timestamp or string. */
+  /** The text of a decimal, timestamp or string. */
   readonly text: string;
   readonly precision: IonPrecision;
   readonly symbol: IonSymbol;
-  /** Of a clob or blob: a copy. */
+  /** The bytes of a clob or blob: a copy. */
   readonly bytes: Uint8Array;
 }
 
@@ -127,17 +127,17 @@ export class Tape implements IonEvent {
   annotations: readonly IonSymbol[] = NONE;
   position = 0;
 
-  /** The texts that have numbers. */
+  /** Texts that the module sends once, by number. */
   readonly #names: string[] = [];
   #words = new Uint32Array();
   #text = "";
   #bytes = new Uint8Array();
   #base = 0;
-  /** The next word, text and byte. */
+  /** Offsets of the next word, text and byte. */
   #at = 0;
   #textAt = 0;
   #bytesAt = 0;
-  /** The value of the current event: its form, its first word, and where its text or bytes begin. */
+  /** The value of the current event: its form, its first word, and the offset of its text or bytes. */
   #form = 0;
   #value = 0;
   #from = 0;
@@ -197,7 +197,7 @@ export class Tape implements IonEvent {
     }
   }
 
-  /** Passes the value, and notes where it is. */
+  /** Passes the value, and keeps its place. */
   #pass(): void {
     this.#value = this.#at;
     switch (this.kind) {

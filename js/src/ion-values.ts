@@ -1,4 +1,4 @@
-// Values of JavaScript for values of Ion.
+// Makes JavaScript values from Ion values.
 
 import { NAME_REPEATED } from "./error.js";
 import { type IonEvents } from "./ion-source.js";
@@ -18,9 +18,9 @@ export type IonValue =
   | { [name: string]: IonValue };
 
 /**
- * How values are made. Without these functions, all nulls are `null`; ints are a number if they are a safe
- * integer, and a `bigint` otherwise; decimals, timestamps, strings and symbols are strings; clobs and blobs are a
- * `Uint8Array`; lists and sexps are arrays; structs are objects; annotations are dropped.
+ * How to make values. Without these functions, all nulls are `null`; an int is a number if it is a safe integer, and a
+ * `bigint` otherwise; decimals, timestamps, strings and symbols are strings; clobs and blobs are a `Uint8Array`; lists
+ * and sexps are arrays; structs are objects; annotations are dropped.
  */
 export interface IonValueOptions {
   /** Whether all ints are a `bigint`. */
@@ -84,7 +84,7 @@ interface Container {
   field: IonSymbol | undefined;
   annotations: readonly IonSymbol[];
   items: unknown[];
-  /** The struct as an object, unless the caller makes it of its fields. */
+  /** The object of a struct; `undefined` if a function of the caller makes the struct. */
   object: Record<string, unknown> | undefined;
 }
 
@@ -92,14 +92,14 @@ const NONE: unknown[] = [];
 
 /** Makes values of events, without recursion. */
 export class Builder {
-  /** The value that is complete. */
+  /** The last complete value. */
   value: unknown;
   readonly #open: Container[] = [];
 
   constructor(
     readonly source: IonEvents,
     readonly options: IonValueOptions,
-    /** Whether the outermost value is made with its annotations. */
+    /** Whether to make the outermost value with its annotations. */
     readonly annotatesOutermost: boolean = true,
   ) {}
 
@@ -153,7 +153,7 @@ export class Builder {
       return;
     }
     if (Object.hasOwn(object, name)) throw this.source.failure(NAME_REPEATED, this.source.tape.position);
-    // A name that all objects have, such as `constructor` or `__proto__`.
+    // Defined, not assigned: objects inherit names such as `constructor` and `__proto__`.
     Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true });
   }
 }

@@ -13,7 +13,7 @@ export type JsonEventKind =
   | "boolean"
   | "null";
 
-/** By the kinds of entries. */
+/** Kinds of events, by the kinds of tape entries. */
 const KINDS: readonly (JsonEventKind | undefined)[] = [
   undefined,
   "begin-object",
@@ -30,22 +30,22 @@ const KINDS: readonly (JsonEventKind | undefined)[] = [
 
 /**
  * A value, or the begin or end of an array or object. An event keeps the text of up to 64 KB of input in memory: keep
- * what you need of it instead.
+ * only the parts of it that you need.
  */
 export class JsonEvent {
-  /** How many arrays and objects it is in. Begin and end of a container have the same depth. */
+  /** The number of arrays and objects around the event. Begin and end of a container have the same depth. */
   readonly depth: number;
   readonly #piece: Piece;
   readonly #first: number;
   readonly #start: number;
   readonly #length: number;
   readonly #place: number;
-  /** The first word of the entry of the name; 0 if the tape has none. */
+  /** The first word of the entry of the name; 0 if the name is not on this tape. */
   readonly #nameFirst: number;
   readonly #nameStart: number;
   readonly #nameLength: number;
 
-  /** Copies the entry, since the memory of the tape is that of the next one too. */
+  /** Copies the entry, because the next tape uses the same memory. */
   constructor(tape: JsonTape, at: number, depth: number) {
     this.depth = depth;
     this.#piece = tape.piece;
@@ -63,15 +63,15 @@ export class JsonEvent {
     return KINDS[this.#first & KIND]!;
   }
 
-  /** Where it begins in the input: in bytes, or in code units of a string. */
+  /** Offset of the event in the input: in bytes, or in code units of a string. */
   get offset(): number {
     return this.#piece.base + this.#place;
   }
 
-  /** Its name, if it is the value of a member of an object; `undefined` for other values and for ends. */
+  /** The name, if the event is the value of a member; `undefined` for other values and for ends. */
   get name(): string | undefined {
     if (this.#nameFirst !== 0) return this.#piece.string(this.#nameFirst, this.#nameStart, this.#nameLength);
-    // The tape before has the name of the first entry.
+    // The name of the first entry is on the tape before.
     return this.#nameStart === 0 ? this.#piece.name : undefined;
   }
 

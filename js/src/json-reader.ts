@@ -23,7 +23,7 @@ import { type Source } from "./transfer.js";
 /** Options of {@link jsonReader} and {@link jsonValues}. The default of `maxString` is 268,435,456 bytes. */
 export type JsonReaderOptions = JsonCheckOptions;
 
-/** Flags of the module besides those of a check. */
+/** Flags that the module has beside those of a check. */
 const COUNTS_UNITS = 1 << 8,
   SKIPS_MARK = 1 << 9;
 const STRING_MAX = 1 << 28;
@@ -31,7 +31,7 @@ const STRING_MAX = 1 << 28;
 /** The tapes of an input. */
 class JsonSource extends TapeSource {
   readonly tape: JsonTape;
-  /** Whether the next tape begins after a skipped value. */
+  /** Whether the rest of a value is skipped before the next tape. */
   #isSkipping = false;
 
   constructor(options: JsonReaderOptions, countsUnits: boolean, input: (handles: Handles) => Source) {
@@ -52,7 +52,7 @@ class JsonSource extends TapeSource {
     return this.refill();
   }
 
-  /** Leaves out the rest of this many containers after the tape. */
+  /** Skips the rest of this many containers after the tape. */
   leave(levels: number): void {
     this.#isSkipping = true;
     this.tell((exports, handle) => exports.smill_json_leave(handle, levels));
@@ -68,23 +68,26 @@ class JsonSource extends TapeSource {
   }
 }
 
-/** The place of a reader among the events. */
+/** The position of a reader in the events. */
 class Cursor {
   readonly source: JsonSource;
   readonly tape: JsonTape;
-  /** The entry of the event, and its depth. */
+  /** The index of the entry of the event, and the depth of the event. */
   at = 0;
   depth = 0;
-  /** How many containers are open after the event. */
+  /** The number of containers that are open after the event. */
   level = 0;
-  /** For each level how many values have begun, and whether the last container is an array. */
+  /** For each level, the number of values that have begun, and whether the last container is an array. */
   readonly #counts = [0];
   readonly #areArrays: boolean[] = [];
-  /** The begin of that container, or its name, if an earlier tape has it: so it is up to `#named`. */
+  /**
+   * For each level, the entry of the begin of that container; for levels below `#named` its name, which is on an
+   * earlier tape.
+   */
   readonly #begins: number[] = [];
   readonly #names: (string | undefined)[] = [];
   #named = 0;
-  /** The name of the last event, if that is not on the tape any more. */
+  /** The name of the last event, if it is on an earlier tape. */
   #lastName: string | undefined;
 
   constructor(options: JsonReaderOptions, countsUnits: boolean, input: (handles: Handles) => Source) {
@@ -121,7 +124,7 @@ class Cursor {
     this.#counts[++this.level] = 0;
   }
 
-  /** Goes to before the first event of the next tape. */
+  /** Loads the next tape, and goes to the place before its first event. */
   nextTape(): boolean {
     this.at = this.tape.count;
     this.#keepNames(this.level);
@@ -152,7 +155,7 @@ class Cursor {
     }
   }
 
-  /** Whether all events are passed. */
+  /** Whether all events were passed. */
   get ended(): boolean {
     return this.source.ended && this.at >= this.tape.count;
   }
@@ -169,7 +172,7 @@ class Cursor {
     const { tape } = this;
     let open = this.level - level;
     let { at } = this;
-    // The end of the current container is known.
+    // The tape has the end of the current container.
     if (open === 1 && this.isBegin && tape.end(at) > 0) [at, open] = [tape.end(at), 0];
     while (open > 0 && ++at < tape.count) {
       const kind = tape.kind(at);
@@ -183,7 +186,7 @@ class Cursor {
     if (open > 0) {
       this.#keepNames(level + 1);
       this.#lastName = this.#names[level];
-      // No one asks for the names of those that are passed.
+      // Callers cannot read the names of passed containers, so they are not kept.
       this.#named = this.level;
     }
     return open;
@@ -217,7 +220,7 @@ class Cursor {
   }
 }
 
-/** What both readers have. */
+/** The part that both readers share. */
 abstract class Events {
   protected readonly cursor: Cursor;
 
@@ -353,7 +356,7 @@ export class JsonStreamReader extends Events implements AsyncIterableIterator<Js
   }
 }
 
-/** Whether an input is all there, not a stream. */
+/** Whether an input is in memory, not a stream. */
 const isWhole = (input: unknown): input is BytesLike | string =>
   typeof input === "string" || ArrayBuffer.isView(input) || isBuffer(input);
 
@@ -363,7 +366,7 @@ function whole(data: BytesLike | string, options: JsonReaderOptions): Cursor {
   return new Cursor(options, typeof input === "string", () => source(input));
 }
 
-/** A cursor over a stream, and what gets its chunks. */
+/** Makes a cursor over a stream, and the object that gets its chunks. */
 function streamed(stream: ByteStream, options: JsonReaderOptions): { cursor: Cursor; pull: Pull } {
   let input!: Chunks;
   const cursor = new Cursor(options, false, (handles) => (input = new Chunks(handles)));
@@ -438,7 +441,7 @@ async function* foundInStream(
   }
 }
 
-/** A token of a pointer: a name and an index, or any. */
+/** A token of a pointer, as a name and as an index; or the wildcard. */
 interface Key {
   name: string;
   index: number;
@@ -465,7 +468,7 @@ class Values {
   value: unknown;
   readonly #cursor: Cursor;
   readonly #keys: readonly Key[];
-  /** The texts of the tapes that the value spans, and where it begins on the current one. */
+  /** The text of the value on earlier tapes, and its start on the current one. */
   #parts: string[] | undefined;
   #from = 0;
   #isTaken = false;
@@ -495,7 +498,7 @@ class Values {
     return this.#take(this.#parts);
   }
 
-  /** Whether the current value, whose containers match, is at the pointer or on the way to it. */
+  /** Whether the current value is at the pointer or on the path to it. Its containers are known to match. */
   #matches(): boolean {
     const { depth } = this.#cursor;
     if (depth === 0) return true;
@@ -505,7 +508,7 @@ class Values {
     return typeof key === "number" ? key === index : key === name;
   }
 
-  /** Takes the text of the value, tape by tape. */
+  /** Collects the text of the value, tape by tape. Returns false if the next chunk is needed. */
   #take(parts: string[]): boolean {
     const cursor = this.#cursor;
     for (;;) {

@@ -11,12 +11,12 @@ export const BEGIN_OBJECT = 1,
   TRUE = 8,
   FALSE = 9;
 
-/** The bits of the kind in the first word of an entry, and flags beside them. */
+/** The bits of the kind in the first word of an entry, and the flags in this word. */
 export const KIND = 0xff,
   IS_INTEGER = 2 << 8;
 const HAS_ESCAPE = 1 << 8;
 
-/** Words of a tape before its entries, and words of an entry. */
+/** Words of a tape before its entries, and words of each entry. */
 const HEAD = 8,
   ENTRY = 4;
 
@@ -24,29 +24,29 @@ const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 const NO_WORDS = new Uint32Array();
 type Words = typeof NO_WORDS;
 
-/** What the entries of a tape share. It never changes, so events can refer to it as long as they live. */
+/** The data that the entries of a tape share. It never changes, so events can refer to it. */
 export class Piece {
   constructor(
     readonly text: string,
-    /** Where the text begins in the input. */
+    /** Offset of the text in the input. */
     readonly base: number,
-    /** The name of the first value, if the tape before has it. */
+    /** The name of the first value, if it is on the tape before. */
     readonly name: string | undefined,
   ) {}
 
-  /** The characters of an entry, of a string without its escapes. */
+  /** The characters of an entry; escapes of a string are replaced. */
   string(first: number, start: number, length: number): string {
     const raw = this.text.slice(start, start + length);
     return first & HAS_ESCAPE ? (JSON.parse(`"${raw}"`) as string) : raw;
   }
 }
 
-/** The entries of one tape after another, in memory that all of them use. */
+/** The entries of the current tape. All tapes use the same memory. */
 export class JsonTape {
   /** How many entries there are. */
   count = 0;
   piece = new Piece("", 0, undefined);
-  /** Whether places are in code units. */
+  /** Whether offsets are in code units. */
   readonly #countsUnits: boolean;
   #words = NO_WORDS;
   /** Offset and length of each entry in code units, if the text is not ASCII. */
@@ -57,7 +57,7 @@ export class JsonTape {
     this.#countsUnits = countsUnits;
   }
 
-  /** Takes the entries and the text that the module has made. `name` is that of the first value. */
+  /** Loads the entries and the text that the module has made. `name` is the name of the first value. */
   load(made: Uint8Array, name: string | undefined): void {
     const head = new DataView(made.buffer, made.byteOffset);
     const count = head.getUint32(0, true);
@@ -80,12 +80,12 @@ export class JsonTape {
     return this.#words[ENTRY * at]! & KIND;
   }
 
-  /** The index of the end of the container that begins at this entry; 0 if that is not on this tape. */
+  /** The index of the end of the container that begins at this entry; 0 if it is not on this tape. */
   end(at: number): number {
     return this.#words[ENTRY * at + 3]!;
   }
 
-  /** Where the text of an entry begins in that of the tape, in code units. */
+  /** Offset of the text of an entry in the text of the tape, in code units. */
   start(at: number): number {
     return this.#isAscii ? this.#words[ENTRY * at + 1]! : this.#units[2 * at]!;
   }
@@ -95,7 +95,7 @@ export class JsonTape {
     return this.#isAscii ? this.#words[ENTRY * at + 2]! : this.#units[2 * at + 1]!;
   }
 
-  /** Where an entry begins, a string with its quote, from the beginning of the tape. */
+  /** Offset of an entry from the beginning of the tape. A string begins with its quote. */
   place(at: number): number {
     const start = this.#countsUnits ? this.start(at) : this.#words[ENTRY * at + 1]!;
     const kind = this.kind(at);
@@ -113,7 +113,7 @@ export class JsonTape {
     return this.kind(at - 1) === NAME ? this.#string(at - 1) : undefined;
   }
 
-  /** The name whose value is on the next tape. */
+  /** The name at the end of the tape, whose value is on the next tape. */
   get openName(): string | undefined {
     if (this.count === 0) return this.piece.name;
     return this.kind(this.count - 1) === NAME ? this.#string(this.count - 1) : undefined;
@@ -124,7 +124,7 @@ export class JsonTape {
   }
 }
 
-/** Copies bytes into words, which may lie at any address: into those of an earlier tape, or into more. */
+/** Copies bytes, at any address, into words: into those of an earlier tape if they suffice, or into a larger array. */
 function copied(bytes: Uint8Array, kept: Words): Words {
   const into = kept.byteLength < bytes.length ? new Uint32Array(Math.max(bytes.length / 4, 2 * kept.length)) : kept;
   new Uint8Array(into.buffer).set(bytes);

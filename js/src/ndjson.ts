@@ -1,4 +1,4 @@
-// Records of NDJSON, good ones apart from bad ones.
+// Reads NDJSON: good records, and bad lines apart from them.
 
 import { type BytesLike, bytesOf, chunkOf } from "./arguments.js";
 import { type JsonCheckOptions, beginsWithMark, checker, namingTheOption, skipsMark } from "./check.js";
@@ -14,9 +14,12 @@ const FEED = 0x0a;
 export class NdjsonRecord {
   /** The number of its line, from 1. */
   readonly line: number;
-  /** Where its bytes begin in the stream. */
+  /** Offset of the line in the stream, in bytes. */
   readonly offset: number;
-  /** The line without its line feed. It is JSON. Other records may be parts of the same buffer: a copy is smaller. */
+  /**
+   * The line without its line feed, which is JSON. The buffer may be shared with other records: a copy uses less
+   * memory.
+   */
   readonly bytes: Uint8Array;
 
   constructor(line: number, offset: number, bytes: Uint8Array) {
@@ -37,11 +40,11 @@ export interface NdjsonReject {
   line: number;
   /** Offset of the error in the stream, in bytes. */
   offset: number;
-  /** The same place in the line, from 1, in code points. */
+  /** The column of the error in the line, from 1, in code points. */
   column: number;
   /** The name of the error. */
   code: string;
-  /** What it says. */
+  /** The cause of the error. */
   reason: string;
   /** Advice. */
   remedy: string;
@@ -57,7 +60,7 @@ export interface NdjsonOptions extends Omit<JsonCheckOptions, "lines" | "values"
   onReject?: (reject: NdjsonReject) => void;
 }
 
-/** A bad line of a portion: where its error is, and where it begins. */
+/** A bad line of a portion: the offset of its error, and of the line. */
 interface Fault {
   number: number;
   at: number;
@@ -82,7 +85,7 @@ export function* ndjson(data: BytesLike, options: NdjsonOptions = {}): Generator
   }
 }
 
-/** Records that are handed on at once: some engines take quadratic time for long queues of a stream. */
+/** The most records that are handed on at once: in some engines, long queues of a stream take quadratic time. */
 const PORTION = 256;
 
 /**
@@ -118,7 +121,7 @@ function recordsOf(blocks: ReadableStreamDefaultReader<Uint8Array>, lines: Lines
   let records: Generator<NdjsonRecord, void, void> | undefined;
   let failed: { error: unknown } | undefined;
 
-  /** Ends both sides. */
+  /** Ends both streams with an error. */
   function fail(error: unknown): never {
     lines.handles.free();
     blocks.cancel(error).catch(() => {});
@@ -146,7 +149,7 @@ function recordsOf(blocks: ReadableStreamDefaultReader<Uint8Array>, lines: Lines
   return new ReadableStream<NdjsonRecord>(
     {
       start(controller) {
-        // An aborted or failed source is an error at once.
+        // Reports an aborted or failed source at once.
         blocks.closed.catch((error: unknown) => {
           lines.handles.free();
           controller.error(error);
@@ -177,7 +180,7 @@ function recordsOf(blocks: ReadableStreamDefaultReader<Uint8Array>, lines: Lines
   );
 }
 
-/** Bytes of lines that have not ended. */
+/** Bytes of a line that has not ended. */
 class Held {
   #pieces: Uint8Array[] = [];
 
@@ -193,7 +196,7 @@ class Held {
     return block;
   }
 
-  /** All that is held, in a new buffer. */
+  /** Returns all held bytes in a new buffer. */
   rest(): Uint8Array {
     const pieces = this.#pieces.splice(0);
     const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
@@ -212,7 +215,7 @@ class Lines {
   readonly #checker: number;
   readonly #onReject: ((reject: NdjsonReject) => void) | undefined;
   readonly #skipsMark: boolean;
-  /** The number of the next line, and where it begins. */
+  /** The number and the offset of the next line. */
   #line = 1;
   #offset = 0;
 
@@ -279,7 +282,7 @@ class Lines {
   #reject(block: Uint8Array, { number, at, start }: Fault, bytes: Uint8Array): void {
     const { core } = this.handles;
     const [before, after] = around(block, at);
-    // A mark that is skipped is a character of the first line.
+    // A skipped mark counts as a character of the first line.
     const line = this.#offset === 0 && this.#line === 1 ? 0 : start;
     const column = Array.from(DECODER.decode(block.subarray(line, at))).length + 1;
     const offset = this.#offset + at;
@@ -292,7 +295,7 @@ class Lines {
   }
 }
 
-/** The end of whole lines from `start` on: those that fit in the window, or one that is longer. */
+/** The end of the whole lines from `start` on that fit in the window, or of one line that is longer. */
 function portionEnd(block: Uint8Array, start: number): number {
   if (block.length - start <= WINDOW) return block.length;
   const last = block.lastIndexOf(FEED, start + WINDOW - 1);

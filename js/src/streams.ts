@@ -1,4 +1,4 @@
-// The operations as streams: `response.body.pipeThrough(new Utf8RepairStream())`.
+// Operations as streams: `response.body.pipeThrough(new Utf8RepairStream())`.
 
 import { type BytesLike, chunkOf } from "./arguments.js";
 import { checker, checkerStep, type JsonCheckOptions, namingTheOption } from "./check.js";
@@ -26,7 +26,7 @@ import { AFTER, BEFORE, MISUSE, type Repairs, type Sink, type Source, type Step,
 const EMPTY = new Uint8Array();
 const NOWHERE: Sink = { put() {} };
 
-/** A chunk of a stream, after bytes that an earlier one left. */
+/** A chunk of a stream, after the bytes that are left from earlier chunks. */
 class Piece implements Source {
   #at = 0;
 
@@ -41,7 +41,7 @@ class Piece implements Source {
 
   fill(window: Uint8Array, at: number): number {
     let len = 0;
-    // The held bytes are few, and fit.
+    // The held bytes are few, so they always fit.
     if (this.#at < this.held.length) {
       window.set(this.held, at);
       len = this.held.length;
@@ -66,7 +66,7 @@ export class Stage {
   readonly #step: () => Step;
   readonly #place: number;
   #held: Uint8Array = EMPTY;
-  /** The last bytes that are consumed, for the picture of an error. */
+  /** The last consumed bytes, for the picture of an error. */
   #tail: Uint8Array = EMPTY;
 
   constructor(
@@ -107,11 +107,11 @@ export class Stage {
     return before;
   }
 
-  /** The error at `at` in the window, which has `len` bytes, at `offset` units of the stream. */
+  /** The error at `at` in the window, which has `len` bytes; `offset` is its offset in the stream, in units. */
   failure(number: number, at: number, len: number, offset: number): StringmillError {
     const it = this.transfer.core;
     if (number >= MISUSE) return it.misuse(number);
-    // The place may be in an earlier piece, of which nothing is left.
+    // The error may be in an earlier piece, whose bytes are gone.
     if (this.unit === 2 || at < 0) return it.unplaced(number, offset, this.unit === 2 ? "code unit" : "byte");
     const before = this.#before(at);
     const after = it.input.slice(at, Math.min(len, at + AFTER));
@@ -142,11 +142,11 @@ export abstract class OperationStream extends TransformStream<BytesLike, Uint8Ar
     this.repairs = stage.transfer.repairs;
   }
 
-  /** After the last piece, while the handles are there. */
+  /** Called after the last piece, before the handles are freed. */
   protected ended(): void {}
 }
 
-/** A stream that passes its chunks on unchanged, up to the first error. */
+/** A stream that passes its chunks unchanged, and fails at the first error. */
 abstract class CheckStream extends TransformStream<BytesLike, Uint8Array> {
   constructor(stage: Stage) {
     super({
@@ -164,11 +164,11 @@ abstract class CheckStream extends TransformStream<BytesLike, Uint8Array> {
   }
 }
 
-/** Escaping; a profile or policy that does not exist is an error at once. */
+/** Makes a stage that escapes. An unknown profile or policy is an error at once. */
 const escaping = (profile: string, policy: number): Stage =>
   new Stage(({ core }) => {
     core.rules(profile, policy);
-    // The module may forget rules between two chunks.
+    // Looks up the rules for each chunk, because the module may have dropped them since.
     return () => escape(core.rules(profile, policy));
   });
 
@@ -223,21 +223,21 @@ export class TranscodeStream extends OperationStream {
   }
 }
 
-/** Passes UTF-8 on unchanged, and fails at the first byte that is not well-formed. */
+/** Passes UTF-8 unchanged, and fails at the first byte that is not well-formed. */
 export class Utf8ValidateStream extends CheckStream {
   constructor() {
     super(new Stage(() => () => (exports, from, to, last) => exports.smill_utf8_valid(from, to, last)));
   }
 }
 
-/** Checking JSON. */
+/** A stage that checks JSON. */
 class CheckStage extends Stage {
   override failure(number: number, at: number, len: number, offset: number): StringmillError {
     return namingTheOption(super.failure(number, at, len, offset));
   }
 }
 
-/** Passes JSON on unchanged, and fails at the first byte that is no JSON. Options are those of {@link jsonCheck}. */
+/** Passes JSON unchanged, and fails at the first byte that is not JSON. Options are those of {@link jsonCheck}. */
 export class JsonCheckStream extends CheckStream {
   constructor(options: JsonCheckOptions = {}) {
     super(

@@ -1,4 +1,4 @@
-// The operations on strings and bytes.
+// Operations on strings and bytes.
 
 import { type BytesLike, bytesOf, inputOf } from "./arguments.js";
 import { core } from "./core.js";
@@ -23,7 +23,7 @@ export type IllFormed = (typeof ILL_FORMED)[number];
 export const ILL_FORMED_UTF16 = ["reject", "replace", "question-mark", "escape", "wtf8"] as const;
 export type IllFormedUtf16 = (typeof ILL_FORMED_UTF16)[number];
 
-/** Those that {@link jsonEscape} has: JSON has no bytes for a lone surrogate. */
+/** The policies of {@link jsonEscape}: JSON has no bytes for a lone surrogate. */
 export type IllFormedString = Exclude<IllFormedUtf16, "wtf8">;
 
 /** How to handle escapes of lone surrogates. */
@@ -59,7 +59,7 @@ export type Profile =
 /** The number of the first policy for UTF-16. */
 const UTF16 = 16;
 
-/** The number of a choice. */
+/** The number of the choice with this name. */
 export function choice(parameter: string, name: string, all: readonly string[]): number {
   const number = all.indexOf(name);
   if (number < 0) {
@@ -120,7 +120,7 @@ export function jsonEscape<B extends ArrayBufferLike = ArrayBuffer>(
     const rules = core().rules(profile, choice("policy", policy, ILL_FORMED));
     return whole(new Bytes(bytes), escape(rules), bytes.length, options);
   }
-  // A policy that the profile refuses is refused for every text.
+  // Looks up the policy first, so a policy that the profile refuses is refused for every text.
   const number = choice("policy", policy, ILL_FORMED_UTF16);
   const units = number === 0 ? undefined : core().rules(profile, UTF16 + number);
   if (data.isWellFormed()) {
@@ -131,7 +131,7 @@ export function jsonEscape<B extends ArrayBufferLike = ArrayBuffer>(
   return whole(new TextUnits(data), step, data.length, options, 2);
 }
 
-/** The step of escaping UTF-8. */
+/** Makes the step that escapes UTF-8. */
 export function escape(rules: number): Step {
   return (exports, from, to, last) => exports.smill_json_escape(rules, from, to, last);
 }
@@ -157,13 +157,13 @@ export function jsonUnescape<B extends ArrayBufferLike = ArrayBuffer>(
   return whole(source(input), step, input.length, options);
 }
 
-/** The step of unescaping. */
+/** Makes the step that unescapes. */
 export function unescape(surrogates: string = "reject"): Step {
   const number = choice("surrogates", surrogates, LONE_SURROGATES);
   return (exports, from, to, last) => exports.smill_json_unescape(number, from, to, last);
 }
 
-/** Bytes, or a string as UTF-8, in which a lone surrogate is an error. */
+/** Bytes, or the UTF-8 of a string. A lone surrogate in the string is an error. */
 export function source(data: BytesLike | string): Source {
   const input = inputOf(data);
   return typeof input === "string" ? new Text(input) : new Bytes(input);
@@ -175,10 +175,10 @@ export interface Utf8ValidateOptions {
   final?: boolean;
 }
 
-/** Up to this length a loop costs less than a call of the module. */
+/** Up to this length a loop is faster than a call of the module. */
 const SHORT = 32;
 
-/** Whether bytes are characters of one byte, two, or three with a lead byte that any continuation may follow. */
+/** Whether all characters have one or two bytes, or three with a lead byte that any continuation byte may follow. */
 function isPlain(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; at++) {
     const lead = bytes[at]!;
@@ -195,8 +195,7 @@ const VALIDATE: Step = (exports, from, to, last) => exports.smill_utf8_valid(fro
 
 /**
  * How many leading bytes are whole, well-formed UTF-8 sequences. That is all of them, unless `final` is false and
- * `data` ends inside
- * a sequence: then it is up to three bytes less.
+ * `data` ends inside a sequence: then up to three bytes are not counted.
  *
  * @throws {StringmillError} at the first byte that is not well-formed
  */
@@ -234,7 +233,7 @@ export interface Base64EncodeOptions<B extends ArrayBufferLike = ArrayBufferLike
   alphabet?: (typeof ALPHABETS)[number];
   /** Whether the last group is filled up with `=`; true by default. */
   padded?: boolean;
-  /** As in {@link OutputOptions}. */
+  /** See {@link OutputOptions}. */
   into?: Uint8Array<B>;
 }
 
@@ -249,7 +248,7 @@ export function base64Encode<B extends ArrayBufferLike = ArrayBuffer>(
   return whole(new Bytes(bytes), step, len, options);
 }
 
-/** The step of encoding. */
+/** Makes the step that encodes. */
 export function encodeBase64({ alphabet = "standard", padded = true }: Base64EncodeOptions): Step {
   const number = choice("alphabet", alphabet, ALPHABETS);
   return (exports, from, to, last) => exports.smill_base64_encode(number, padded ? 1 : 0, from, to, last);
@@ -261,11 +260,11 @@ export interface Base64DecodeOptions<B extends ArrayBufferLike = ArrayBufferLike
   alphabet?: (typeof ALPHABETS)[number];
   /** Whether the last group has to be filled up with `=`; `required` by default. */
   padding?: (typeof PADDINGS)[number];
-  /** Bits after the last byte that should be zero: an error, or nothing. */
+  /** How to handle nonzero bits after the last byte: as an error, or not at all. */
   trailingBits?: (typeof TRAILING_BITS)[number];
   /** White space that is allowed anywhere; `refuse` by default. */
   whiteSpace?: (typeof WHITE_SPACES)[number];
-  /** As in {@link OutputOptions}. */
+  /** See {@link OutputOptions}. */
   into?: Uint8Array<B>;
 }
 
@@ -283,7 +282,7 @@ export function base64Decode<B extends ArrayBufferLike = ArrayBuffer>(
   return whole(source(input), step, Math.floor(input.length / 4) * 3, options);
 }
 
-/** The step of decoding. */
+/** Makes the step that decodes. */
 export function decodeBase64(options: Base64DecodeOptions): Step {
   const { alphabet = "standard", padding = "required", trailingBits = "refuse", whiteSpace = "refuse" } = options;
   const form =

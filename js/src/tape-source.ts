@@ -1,15 +1,15 @@
-// A reader in the module, whose events cross as tapes.
+// A reader in the module, which sends its events as tapes.
 
 import { type Core, type Exports, core } from "./core.js";
 import { type StringmillError } from "./error.js";
 import { Handles } from "./handles.js";
 import { type Source } from "./transfer.js";
 
-/** What comes after a tape. */
+/** The state of the reader after a tape. */
 const INPUT = 1,
   END = 2;
 
-/** The tapes of an input, one at a time. */
+/** Gets the tapes of an input, one at a time. */
 export abstract class TapeSource {
   readonly core: Core = core();
   protected readonly handles = new Handles(this.core);
@@ -70,14 +70,14 @@ export abstract class TapeSource {
     if (this.ended) this.close();
   }
 
-  /** Calls an export of the reader, unless that is closed. */
+  /** Calls an export of the reader, unless the reader is closed. */
   protected tell(call: (exports: Exports, handle: number) => number): void {
     if (this.ended) return;
     this.handles.check();
     this.core.run((exports) => call(exports, this.#handle));
   }
 
-  /** Frees the memory of the source in the module. No tape follows. */
+  /** Frees the memory of the reader in the module. No tape follows. */
   close(): void {
     this.#after = END;
     this.handles.free();

@@ -9,7 +9,7 @@ const ENCODER = new TextEncoder();
 /** A string, as UTF-8. Offsets of errors are indices of the string. A lone surrogate is an error. */
 export class Text implements Source {
   #at = 0;
-  /** Where the text ends, or its first lone surrogate is. */
+  /** The end of the text, or the index of its first lone surrogate. */
   readonly #end: number;
 
   constructor(readonly text: string) {
@@ -22,7 +22,7 @@ export class Text implements Source {
 
   fill(window: Uint8Array, at: number): number {
     if (this.#at === this.#end && !this.copied) throw this.failure(core(), SURROGATE_LONE, this.#at, this.#at);
-    // Of a text that does not fit, a part is enough.
+    // If the text does not fit, a part of it suffices.
     const rest =
       this.#at === 0 && this.#end === this.text.length && this.#end <= window.length
         ? this.text
@@ -42,7 +42,7 @@ export class Text implements Source {
     let index = 0,
       bytes = 0;
     while (bytes < offset) {
-      // No unit becomes more than three bytes, and a pair of surrogates four.
+      // A unit becomes at most three bytes, and a surrogate pair four.
       const units = Math.floor((offset - bytes) / 3);
       const piece =
         units < 2
@@ -55,12 +55,12 @@ export class Text implements Source {
   }
 }
 
-/** The length of the part before the first lone surrogate. */
+/** The length of the text before its first lone surrogate. */
 function wellFormedPrefix(text: string): number {
   return /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.exec(text)!.index;
 }
 
-/** The code units of a string that is not well-formed, in the byte order of the module. */
+/** The code units of an ill-formed string, in the byte order of the module. */
 export class TextUnits implements Source {
   #at = 0;
 
@@ -87,7 +87,7 @@ export class TextUnits implements Source {
   }
 }
 
-/** The bytes of UTF-16. */
+/** UTF-16 in bytes, as an input. */
 export class Utf16 implements Source {
   #at = 0;
 
@@ -115,7 +115,7 @@ export class Utf16 implements Source {
   }
 }
 
-/** Code units as UTF-8, in which a lone surrogate has three bytes. */
+/** Code units as UTF-8, with three bytes for a lone surrogate. */
 function wtf8(units: string): Uint8Array {
   const bytes: number[] = [];
   for (const character of units) {
@@ -126,7 +126,7 @@ function wtf8(units: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** The error of UTF-16 at the code unit `offset`. */
+/** The error of UTF-16 at the index `offset`. */
 function unitsError(
   core: Core,
   number: number,

@@ -14,7 +14,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 export interface TranscodeOptions<B extends ArrayBufferLike = ArrayBufferLike> extends OutputOptions<B> {
   /** The encoding of the input. */
   from: Encoding;
-  /** The encoding of the output. One of both is `utf-8`; Latin-1 is read, and not written. */
+  /** The encoding of the output. Either `from` or `to` has to be `utf-8`; Latin-1 can only be read. */
   to: Encoding;
   /** How to handle ill-formed input; `reject` by default. */
   policy?: IllFormed | Exclude<IllFormedUtf16, "escape">;
@@ -43,7 +43,7 @@ export function transcode<B extends ArrayBufferLike = ArrayBuffer>(
   return whole(input, step, guess, options, unit);
 }
 
-/** The step of transcoding, and the bytes of a unit of the input. */
+/** Makes the step that transcodes, and states the bytes of a unit of the input. */
 export function transcoding({ from, to, policy = "reject" }: TranscodeOptions): { step: Step; unit: 1 | 2 } {
   choice("from", from, ENCODINGS);
   choice("to", to, ENCODINGS);

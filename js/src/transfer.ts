@@ -1,4 +1,4 @@
-// Moves an input of any length through the windows of the module.
+// Moves an input of any length through the windows of the WebAssembly module.
 
 import { type Core, type Exports, WINDOW, core } from "./core.js";
 import { bytesOf } from "./arguments.js";
@@ -7,11 +7,11 @@ import { INTERNAL, LENGTH_EXCESSIVE, RANGES_OVERLAP, ROOM_SHORT, StringmillError
 /** One call of an operation on a range of the window; `last` is 1 if the input ends there. */
 export type Step = (exports: Exports, from: number, to: number, last: number) => number;
 
-/** The count of repairs, and where the first of them is. */
+/** The number of repairs, and the offset of the first one. */
 export interface Repairs {
   /** How many ill-formed pieces a policy replaced, dropped or marked. */
   count: number;
-  /** Offset of the first of them, in units of the input. */
+  /** Offset of the first piece, in units of the input. */
   first: number | undefined;
 }
 
@@ -29,15 +29,15 @@ export interface Source {
   fill(window: Uint8Array, at: number): number;
   /** Whether all bytes are copied. */
   readonly copied: boolean;
-  /** Whether the next bytes have to come first. */
+  /** Whether the source waits for its next bytes. */
   readonly isWaiting?: boolean;
   /** The error of code `number` at `offset`, in units of the operation. */
   failure(core: Core, number: number, offset: number): StringmillError | undefined;
 }
 
-/** Sees the window of an input that comes in pieces. */
+/** Follows the window of an input that arrives in pieces. */
 export interface Watcher {
-  /** The window is consumed up to `at`. */
+  /** Called when the window is consumed up to `at`. */
   passed(at: number): void;
   /** The error at `at` in the window, which has `len` bytes, at `offset` in units of the operation. */
   failure(number: number, at: number, len: number, offset: number): StringmillError;
@@ -45,7 +45,7 @@ export interface Watcher {
 
 const EMPTY = new Uint8Array();
 
-/** Where output goes. */
+/** A destination of output. */
 export interface Sink {
   put(window: Uint8Array, len: number): void;
 }
@@ -56,7 +56,7 @@ export class Transfer {
   consumed = 0;
   readonly repairs: Repairs = { count: 0, first: undefined };
 
-  /** `unit`: bytes of a unit of the input; `isMade`: the output is not in the window. */
+  /** `unit`: bytes of a unit of the input. `isMade`: the output is in memory of the module, not in the window. */
   constructor(
     readonly core: Core,
     readonly unit: number = 1,
@@ -84,7 +84,7 @@ export class Transfer {
         }
         this.#count();
         if (code !== 0) {
-          // A conversion counts from the beginning of the input.
+          // A conversion counts offsets from the beginning of the input.
           const offset = this.isMade && code < MISUSE ? core.offset - this.consumed : core.offset;
           throw (
             watcher?.failure(code, at + offset * unit, len, this.consumed + offset) ??
@@ -117,7 +117,7 @@ export class Transfer {
   }
 }
 
-/** A whole `Uint8Array`. */
+/** An input that is a whole `Uint8Array`. */
 export class Bytes implements Source {
   #at = 0;
 
@@ -130,7 +130,7 @@ export class Bytes implements Source {
   fill(window: Uint8Array, at: number): number {
     const { length } = this.bytes;
     const len = Math.min(window.length - at, length - this.#at);
-    // A view costs more than a copy of short bytes.
+    // For short bytes, making a view takes longer than copying.
     window.set(len === length ? this.bytes : this.bytes.subarray(this.#at, this.#at + len), at);
     this.#at += len;
     return len;
@@ -144,10 +144,10 @@ export class Bytes implements Source {
   }
 }
 
-/** From this number on, codes are about arguments, memory and faults, not about the input. */
+/** Codes from this number on are about arguments, memory and faults, not about the input. */
 export const MISUSE = 900;
 
-/** Bytes before and after an error that its picture may show. */
+/** The most bytes before and after an error that its picture can show. */
 export const BEFORE = 257,
   AFTER = 128;
 
@@ -172,7 +172,7 @@ export function position(core: Core, bytes: Uint8Array): { line: number; column:
   return found;
 }
 
-/** Output in a buffer that grows. */
+/** A buffer that grows. */
 export class GrowingBuffer implements Sink {
   #buffer: Uint8Array<ArrayBuffer> | undefined;
   #len = 0;
@@ -182,7 +182,7 @@ export class GrowingBuffer implements Sink {
 
   put(window: Uint8Array, len: number): void {
     if (this.#buffer === undefined) {
-      // An output that is expected to fit in the window comes in one piece.
+      // If the output is expected to fit in the window, it arrives in one piece.
       if (this.guess <= Math.max(len, window.length)) {
         this.#buffer = window.slice(0, len);
         this.#len = len;
@@ -206,7 +206,7 @@ export class GrowingBuffer implements Sink {
   }
 }
 
-/** Output in a buffer of the caller. */
+/** A buffer of the caller. */
 export class CallerBuffer implements Sink {
   #len = 0;
 
@@ -217,7 +217,7 @@ export class CallerBuffer implements Sink {
   ) {
     const { bytes } = source as Partial<Bytes>;
     bytesOf(buffer, "into");
-    // Also one of another realm.
+    // Accepts an array of another realm too.
     if (Object.prototype.toString.call(buffer) !== "[object Uint8Array]") {
       throw new TypeError("into must be a Uint8Array");
     }
@@ -239,10 +239,13 @@ function overlap(a: Uint8Array, b: Uint8Array): boolean {
   return a.buffer === b.buffer && a.byteOffset < b.byteOffset + b.length && b.byteOffset < a.byteOffset + a.length;
 }
 
-/** Up to this length the objects of a {@link Transfer} cost as much as the work. */
+/** Up to this length, making the objects of a {@link Transfer} takes as long as the operation. */
 const FEW = 512;
 
-/** The output of an operation on few bytes, by one call; `undefined` if one is not enough, or has an error. */
+/**
+ * The output of an operation on few bytes, by one call. Returns `undefined` if one call does not suffice, or reports
+ * an error.
+ */
 function atOnce(
   core: Core,
   bytes: Uint8Array,
@@ -282,6 +285,6 @@ export function whole<B extends ArrayBufferLike>(
   const sink = output.into === undefined ? new GrowingBuffer(guess) : new CallerBuffer(transfer.core, output.into, source);
   transfer.run(source, step, true, sink);
   if (output.repairs !== undefined) Object.assign(output.repairs, transfer.repairs);
-  // Without `into` the buffer is a new one, of which `B` is the type.
+  // Without `into` the result is a new buffer, whose type is `B`.
   return sink.result as Uint8Array<B>;
 }

@@ -1,6 +1,6 @@
 /**
- * A module that is fetched and compiled at once, if the server sends the type of WebAssembly; otherwise one after
- * the other.
+ * Fetches and compiles a module: in one step if the server sends the type of WebAssembly, otherwise one after the
+ * other.
  */
 export async function compiled(asset: URL): Promise<WebAssembly.Module> {
   const response = await fetch(asset);

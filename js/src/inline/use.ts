@@ -4,8 +4,8 @@ import { use } from "../core.js";
 import { hasVectors } from "../simd.js";
 
 /**
- * Compiles a module at once. Where the main thread of a page may not do that, it is compiled later, and the
- * promise is fulfilled then.
+ * Compiles a module at once. If the main thread of a page must not do that, compiles it later; then the promise is
+ * fulfilled.
  */
 export function useInline(modules: { scalar: string; simd128: string }, hasDocuments: boolean): Promise<void> {
   const text = hasVectors() ? modules.simd128 : modules.scalar;

@@ -11,20 +11,20 @@ export interface Listener {
 
 export class Builder {
   readonly tree = new Tree();
-  /** Listeners to values that have ended, and to the characters of strings. */
+  /** Listeners to ended values, and to the characters of strings. */
   readonly onValue: Listener[] = [];
   readonly onText: Listener[] = [];
-  /** Whether the value of the text has ended. */
+  /** Whether the outermost value has ended. */
   isWhole = false;
   readonly #ended: boolean | readonly Pointer[];
   #calls: (() => void)[] = [];
-  /** The string in progress: whether it is a name, may be shown, is in the tree, and has grown since. */
+  /** The string in progress, and whether it is a name, may be shown, is in the tree, and has grown since then. */
   #text = "";
   #isName = false;
   #isShown = false;
   #isPlaced = false;
   #hasGrown = false;
-  /** Listeners to it, and what they have not heard. */
+  /** Listeners to the string in progress, and the characters that they have not received. */
   #hearers: Listener[] = [];
   #unheard = "";
 
@@ -66,7 +66,7 @@ export class Builder {
     if (this.#hearers.length > 0) this.#unheard += piece;
   }
 
-  /** The name that ends. */
+  /** Returns the name that ends. */
   endName(): string {
     const name = this.#text;
     this.#text = "";
@@ -91,7 +91,7 @@ export class Builder {
     this.#hasGrown = false;
   }
 
-  /** Makes the calls of listeners to the string in progress. */
+  /** Queues the calls of listeners to the string in progress. */
   tellText(): void {
     if (this.#unheard === "") return;
     const { path } = this.tree;
@@ -100,7 +100,7 @@ export class Builder {
     for (const { call } of this.#hearers) this.#calls.push(() => call(text as never, path));
   }
 
-  /** Calls what is due. What throws is called once. */
+  /** Makes the queued calls. A call that throws is not made again. */
   callListeners(): void {
     while (this.#calls.length > 0) {
       const calls = this.#calls;

@@ -12,7 +12,10 @@ export const VALUE = 0,
 /** Text around the value. */
 export const BEFORE = 8,
   AFTER = 9;
-/** Places where any unit beyond ASCII is refused: after a backslash, in its digits, before the escape of a low surrogate. */
+/**
+ * States in which any unit beyond ASCII is refused: after a backslash, in the digits of an escape, before the escape
+ * of a low surrogate.
+ */
 export const ESCAPE = 10,
   HEX = 11,
   LOW_BACKSLASH = 12,
@@ -45,7 +48,7 @@ export const isLow = (unit: number): boolean => (unit & 0xfc00) === 0xdc00;
 
 export const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null };
 
-/** What single characters after a backslash stand for. */
+/** The characters that letters after a backslash mean. */
 export const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
   "\\": "\\",
@@ -64,7 +67,7 @@ export function hexDigit(unit: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-/** How far a number has come. It may end after those with an odd number. */
+/** States of a number. The number may end in a state with an odd number. */
 export const MINUS_SIGN = 0,
   FIRST_ZERO = 1,
   POINT = 2,
@@ -74,7 +77,7 @@ export const MINUS_SIGN = 0,
   EXPONENT_SIGN = 6,
   POWER = 7;
 
-/** How far the number is with this code unit, or -1 if that is not part of it. */
+/** The state of the number after this code unit, or -1 if the unit is not part of the number. */
 export function digitsAfter(digits: number, unit: number): number {
   if (isDigit(unit)) {
     if (digits === MINUS_SIGN) return unit === ZERO ? FIRST_ZERO : INTEGER;

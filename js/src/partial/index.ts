@@ -1,4 +1,4 @@
-// The entry stringmill/partial: nothing of it needs the WebAssembly module.
+// The entry stringmill/partial. It does not need the WebAssembly module.
 
 export type { BytesLike } from "../arguments.js";
 export { StringmillError } from "../error.js";

@@ -1,4 +1,4 @@
-// Where a reader is in the input.
+// Places in the input of a reader.
 
 import { StringmillError } from "../error.js";
 import { ROWS } from "./error-rows.js";
@@ -14,7 +14,7 @@ export interface Place {
   column: number;
 }
 
-/** The place of the end of what was read. */
+/** The place after the last text that was read. */
 export class Position implements Place {
   offset = 0;
   line = 1;
@@ -22,7 +22,7 @@ export class Position implements Place {
   /** Whether the input is bytes. */
   isBytes = false;
 
-  /** The place of the code unit `at` of the text that is read. */
+  /** The place of the code unit `at` of the current text. */
   at(text: string, at: number): Place {
     const { offset, line, column, isBytes } = this;
     const place = { offset, line, column };
@@ -35,7 +35,7 @@ export class Position implements Place {
     advance(this, text, text.length, this.isBytes);
   }
 
-  /** Passes bytes outside of the JSON text, which need not be UTF-8. */
+  /** Passes bytes outside of the JSON text, which may be ill-formed. */
   passBytes(bytes: Uint8Array): void {
     this.offset += bytes.length;
     for (const byte of bytes) {
@@ -54,7 +54,7 @@ export class Position implements Place {
   }
 }
 
-/** A place in the text that is read, or in one that was read before. */
+/** A place in the current text or in an earlier one. */
 export class Mark {
   #at: number | undefined;
   #place: Place | undefined;
@@ -67,7 +67,7 @@ export class Mark {
     this.#at = this.#place = undefined;
   }
 
-  /** Keeps the place when the text is passed. */
+  /** Computes the place before the text is dropped. */
   keep(text: string, position: Position): void {
     if (this.#at === undefined) return;
     this.#place = position.at(text, this.#at);

@@ -35,7 +35,7 @@ export class PartialJson<T = unknown> {
   #kind: "bytes" | "strings" | undefined;
   #error: StringmillError | undefined;
   #isFinished = false;
-  /** The beginning of a character of which the rest has not arrived. */
+  /** The beginning of a character whose other bytes have not arrived. */
   #heldBytes = new Uint8Array();
   #heldUnit = "";
 
@@ -144,7 +144,7 @@ export class PartialJson<T = unknown> {
     return this.#builder.tree.root as T;
   }
 
-  /** The chunk, of the kind of those before. */
+  /** Checks that the chunk is of the same kind as those before. */
   #pieceOf(chunk: Chunk): string | Uint8Array {
     const piece = typeof chunk === "string" ? chunk : bytesOf(chunk);
     if (this.#isFinished) throw new TypeError("a piece after finish");
@@ -155,7 +155,7 @@ export class PartialJson<T = unknown> {
     return piece;
   }
 
-  /** Reads, keeps an error, and calls listeners to what was read before it. */
+  /** Runs `read`, keeps its error, and calls the listeners to everything before the error. */
   #run(read: () => void): void {
     try {
       read();
@@ -187,7 +187,7 @@ export class PartialJson<T = unknown> {
       scanner.read(text);
       bytes = bytes.subarray(length);
       if (scanner.isOutside || bytes.length === 0) continue;
-      // Where only ASCII may follow, any other character is the same error.
+      // If only ASCII may follow, every other character gives the same error.
       if (scanner.needsAscii) scanner.read("\u0080");
       if (error !== undefined) scanner.fail(error);
       this.#heldBytes = bytes.slice();

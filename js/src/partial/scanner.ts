@@ -1,7 +1,7 @@
 // The tokens of a text that arrives in pieces, and its first error.
 //
-// One state, one pass: each code unit is looked at once, and nothing of the text is kept but the token in progress. Where a
-// text is refused after the place of its error, as at the second half of a pair, that place is marked.
+// One state, one pass: looks at each code unit once, and keeps only the token in progress. Some texts are refused
+// after the place of their error, such as at the second half of a pair: that place is marked.
 
 import type { Builder } from "./builder.js";
 import * as g from "./grammar.js";
@@ -24,7 +24,7 @@ export class Scanner {
   readonly #builder: Builder;
   readonly #rules: Rules;
   #state: number;
-  /** Where an escape or a fence began, and a name. */
+  /** The start of the current escape or fence, and of the current name. */
   readonly #mark = new Mark();
   readonly #nameMark = new Mark();
   /** The number, word or fence in progress. */
@@ -37,7 +37,7 @@ export class Scanner {
   #hexLength = 0;
   #high = 0;
   #isFenced = false;
-  /** Whether nothing was read of the JSON text, not even white space. */
+  /** Whether no unit of the JSON text was read, including white space. */
   #isStart = true;
 
   constructor(builder: Builder, rules: Rules) {
@@ -46,12 +46,12 @@ export class Scanner {
     this.#state = rules.around === "text" ? g.BEFORE : g.VALUE;
   }
 
-  /** Whether the next unit is text around the value, which may be anything. */
+  /** Whether the next unit is outside of the JSON text, and may be any. */
   get isOutside(): boolean {
     return this.#state === g.BEFORE || this.#state === g.AFTER;
   }
 
-  /** Whether any unit beyond ASCII is an error, of which the place is known. */
+  /** Whether any unit beyond ASCII is an error whose place is known. */
   get needsAscii(): boolean {
     return this.#state >= g.ESCAPE || (this.#state === g.IN_NUMBER && this.#digits % 2 === 0);
   }
@@ -80,11 +80,11 @@ export class Scanner {
     return end;
   }
 
-  /** The text ends here. */
+  /** Handles the end of the text. */
   end(): void {
     const { tree } = this.#builder;
     switch (this.#state) {
-      // A closing fence may be cut, or absent.
+      // The closing fence may be incomplete or absent.
       case g.AFTER:
       case g.CLOSING_FENCE:
         return;
@@ -186,7 +186,7 @@ export class Scanner {
         this.#state = g.IN_WORD;
         return at + 1;
       case g.BACKTICK:
-        // Nothing but white space can be before a value at depth 0.
+        // Before a value at depth 0 there can only be white space.
         if (this.#rules.around !== "fence" || this.#isFenced || this.#builder.tree.depth > 0) break;
         this.#mark.set(at);
         this.#token = "";
@@ -217,7 +217,7 @@ export class Scanner {
     return at + 1;
   }
 
-  /** The error of a unit after a value, if it is neither a comma nor the end of the container. */
+  /** The error for a unit after a value; `undefined` if it is a comma or the end of the container. */
   #afterValueCode(unit: number): Code | undefined {
     const { tree } = this.#builder;
     if (tree.depth === 0) return "json_trailing";
@@ -249,7 +249,7 @@ export class Scanner {
     return at;
   }
 
-  /** Continues a number, of which the part from `from` is not in the token. */
+  /** Continues a number. Its part from `from` on is not in the token yet. */
   #number(text: string, at: number, from: number): number {
     let digits = this.#digits;
     for (; at < text.length; at++) {
@@ -263,7 +263,7 @@ export class Scanner {
     const unit = text.charCodeAt(at);
     if (digits === g.FIRST_ZERO && g.isDigit(unit)) this.#refuse("number_leading_zero", text, at);
     if (digits % 2 === 0) this.#refuse("number_digit_expected", text, at);
-    // A unit that is refused does not end a number.
+    // A refused unit does not end a number.
     const code = g.isWhite(unit) ? undefined : this.#afterValueCode(unit);
     if (code !== undefined) this.#refuse(code, text, at);
     this.#endNumber();
@@ -306,7 +306,7 @@ export class Scanner {
     return at + 1;
   }
 
-  /** Characters without escapes. */
+  /** Handles characters without escapes. */
   #plain(text: string, from: number, to: number): void {
     if (this.#rules.stringMax < Infinity) {
       for (let at = from; at < to;) {
@@ -365,14 +365,14 @@ export class Scanner {
     return at + 1;
   }
 
-  /** What must follow the escape of a high surrogate. */
+  /** Handles the unit after the escape of a high surrogate. */
   #low(text: string, at: number, unit: number, next: number): number {
     if (text.charCodeAt(at) !== unit) this.#refuseMark("surrogate_lone", text, at);
     this.#state = next;
     return at + 1;
   }
 
-  /** The character of an escape of `length` units that ends at `at`. */
+  /** Handles an escape of `length` units that ends at `at`, and means `character`. */
   #unescaped(character: string, length: number, text: string, at: number): number {
     this.#stringLength += length;
     if (this.#stringLength > this.#rules.stringMax) this.fail("limit_string_len", this.#mark.of(text, this.position));
@@ -404,7 +404,7 @@ export class Scanner {
   #openingFence(text: string, at: number): number {
     const character = text[at]!;
     const isBlank = character === " " || character === "\t";
-    // Any number of blanks is as good as one.
+    // One blank counts as much as several.
     if (!isBlank || !/[ \t]$/.test(this.#token)) this.#token += character;
     if (FENCE.test(this.#token)) {
       this.skipped.before += this.#token.trim().length;
@@ -426,7 +426,7 @@ export class Scanner {
     return at + 1;
   }
 
-  /** Refuses the unit at `at`: it is the error, unless it is a surrogate alone, of which no text may have one. */
+  /** Refuses the unit at `at`. It is the error, unless it is a lone surrogate, which no text may have. */
   #refuse(code: Code, text: string, at: number): never {
     this.fail(isLone(text, at) ? "utf16_surrogate_lone" : code, this.position.at(text, at));
   }
@@ -443,7 +443,7 @@ function isLone(text: string, at: number): boolean {
   return (unit & 0xf800) === 0xd800 && !(g.isHigh(unit) && g.isLow(text.charCodeAt(at + 1)));
 }
 
-/** Below this length a part is worth no copy. */
+/** A shorter part of a text is not copied. */
 const LARGE = 4096;
 
 /**

@@ -1,24 +1,27 @@
-// Streams of pieces as streams of values so far.
+// Turns streams of pieces into streams of values so far.
 
 import type { BytesLike } from "../arguments.js";
 import { PartialJson } from "./reader.js";
 import { bytesOf } from "./utf8.js";
 import type { Chunk, DeepPartial, PartialOptions } from "./types.js";
 
-/** Items: a response of `fetch`, a stream, what a client of an API returns, or anything else that can be iterated. */
+/** Items to read: a response of `fetch`, a stream, an iterable of an API client, or any other iterable. */
 export type Items<Item> =
   | ReadableStream<Item>
   | AsyncIterable<Item>
   | Iterable<Item>
   | { readonly body: ReadableStream<Item> | null; readonly ok?: boolean; readonly status?: number };
 
-/** The same, or a promise of it. */
+/** Items, or a promise of them. */
 export type Source<Item> = Items<Item> | PromiseLike<Items<Item>>;
 
 export interface PartialStreamOptions<Item> extends PartialOptions {
   /** The piece of the text in an item, if it has one. By default the item is the piece. */
   pick?: (item: Item) => Chunk | null | undefined;
-  /** The least time between two values in milliseconds; `frame`, the default, is a frame of the display. 0: every change that is seen. */
+  /**
+   * The minimum time between two values in milliseconds; `frame`, the default, is a frame of the display; 0 means
+   * every visible change.
+   */
   every?: number | "frame";
   /** Cancels the stream. */
   signal?: AbortSignal;
@@ -35,7 +38,7 @@ export class PartialStream<T> implements AsyncIterable<DeepPartial<T>> {
   #end: Promise<void> | undefined;
   #isOver = false;
   #failure: { error: unknown } | undefined;
-  /** Loops that wait for a piece or the end. */
+  /** Callbacks of loops that wait for a piece or for the end. */
   #waiting: (() => void)[] = [];
   readonly #signal: AbortSignal | undefined;
   readonly #abort = (): void => this.cancel(this.#signal?.reason);
@@ -139,7 +142,7 @@ export class PartialStream<T> implements AsyncIterable<DeepPartial<T>> {
         isTime = true;
         resolve();
       };
-      // A page that is not shown has no frames.
+      // A hidden page has no frames.
       if (isFrame && globalThis.document?.visibilityState === "visible") requestAnimationFrame(done);
       else setTimeout(done, ends - Date.now());
     });
@@ -149,7 +152,7 @@ export class PartialStream<T> implements AsyncIterable<DeepPartial<T>> {
   }
 }
 
-/** Milliseconds of a frame without a display. */
+/** The milliseconds of a frame if there is no display. */
 const FRAME = 16;
 
 /**
@@ -160,7 +163,7 @@ const FRAME = 16;
  */
 export function partialJson<T = unknown>(source: Source<Chunk>, options?: PartialStreamOptions<Chunk>): PartialStream<T>;
 export function partialJson<T, Item>(source: Source<Item>, options: PickOptions<Item>): PartialStream<T>;
-// A call that names T and not the type of the items gets items without a type.
+// A call that states T but no item type gets this overload.
 export function partialJson<T = unknown>(source: Source<any>, options: PickOptions<any>): PartialStream<T>;
 export function partialJson<T>(source: Source<unknown>, options: PartialStreamOptions<any> = {}): PartialStream<T> {
   return new PartialStream<T>(source, options);
@@ -174,12 +177,12 @@ interface Iteration<Item> {
 }
 
 function iterate<Item>(items: Items<Item>): Iteration<Item> {
-  // A string is a source of its characters.
+  // A string is an iterable of its characters.
   const source = Object(items) as Exclude<Items<Item>, string>;
   if ("body" in source && source.ok === false) throw new Error(`the response has the status ${source.status}`);
   const stream = "body" in source ? (source.body ?? []) : source;
   if ("getReader" in stream) {
-    // Not every engine iterates streams, and to cancel a reader does not wait for its next item.
+    // Not every engine can iterate streams. Cancelling a reader does not wait for its next item.
     const reader = stream.getReader();
     return {
       next: () => reader.read() as Promise<IteratorResult<Item, unknown>>,
@@ -240,7 +243,7 @@ export async function* serverSentEvents(
   }
 }
 
-/** Lines of a text in pieces, which CR, LF or both end. */
+/** Splits pieces of text into lines that end with CR, LF or CR LF. */
 class Lines {
   #line = "";
   #isAfterReturn = false;
@@ -248,7 +251,7 @@ class Lines {
   *of(piece: string): Generator<string, void, void> {
     let from = 0;
     for (const { 0: end, index } of piece.matchAll(/\r\n?|\n/g)) {
-      // The line feed of a pair that the pieces cut.
+      // The line feed of a CR LF whose halves are in two pieces.
       const isSecondHalf = index === 0 && end === "\n" && this.#isAfterReturn;
       if (!isSecondHalf) {
         const line = this.#line + piece.slice(from, index);

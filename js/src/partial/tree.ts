@@ -16,17 +16,20 @@ export class Tree {
   root: unknown = undefined;
   /** Open containers, outermost first. */
   depth = 0;
-  /** Members that were copied for snapshots. */
+  /** The number of members that were copied for snapshots. */
   copied = 0;
   readonly #open: Container[] = [];
-  /** For each open container, where its current item is. */
+  /** For each open container, the key or index of its current item. */
   readonly #keys: (string | number)[] = [];
-  /** For each open container, how many items it has, and the snapshot after which it was made or copied. */
+  /**
+   * For each open container, the number of its items, and the number of the snapshot after which it was made or
+   * copied.
+   */
   readonly #widths: number[] = [];
   readonly #epochs: number[] = [];
   #epoch = 0;
 
-  /** The root, of which the next change makes a copy. */
+  /** Returns the root. The next change makes a copy of it. */
   snapshot(): unknown {
     this.#epoch++;
     return this.root;
@@ -44,18 +47,18 @@ export class Tree {
     return Object.hasOwn(this.#open[this.depth - 1]!, name);
   }
 
-  /** The next item of the innermost container is a member of this name. */
+  /** The next item of the innermost container gets this name. */
   name(name: string): void {
     this.#keys[this.depth - 1] = name;
   }
 
-  /** The next item of the innermost container is another element, if that is an array. */
+  /** If the innermost container is an array, its next item is a new element. */
   element(): void {
     const level = this.depth - 1;
     if (level >= 0 && this.isArray) this.#keys[level] = this.#widths[level]!;
   }
 
-  /** Sets the current item; `isNew` if it has no value yet. */
+  /** Sets the current item. `isNew`: it has no value yet. */
   put(value: unknown, isNew: boolean = true): void {
     if (this.depth === 0) {
       this.root = value;
@@ -85,12 +88,12 @@ export class Tree {
     return container;
   }
 
-  /** The innermost container, which no snapshot has. */
+  /** Returns the innermost container, after copying it if it is part of a snapshot. */
   #owned(): Container {
     const last = this.depth - 1;
     const epochs = this.#epochs;
     let level = last;
-    // What was copied was copied with all around it.
+    // A container is only copied together with all containers around it.
     while (level >= 0 && epochs[level] !== this.#epoch) level--;
     while (level++ < last) this.#copy(level);
     return this.#open[last]!;

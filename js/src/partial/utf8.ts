@@ -1,8 +1,8 @@
-// Bytes of a stream as strings: UTF-8 by Unicode, table 3-7, with the kind of each error.
+// Decodes bytes of a stream: UTF-8 by Unicode, table 3-7, with the kind of each error.
 
 import type { BytesLike } from "../arguments.js";
 
-/** Bytes as an array over the same memory, or a copy of memory that other threads can change. */
+/** Bytes as an array over the same memory; a copy if other threads can change the memory. */
 export function bytesOf(data: BytesLike): Uint8Array {
   const buffer = ArrayBuffer.isView(data) ? data.buffer : data;
   if (!/^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(buffer))) {
@@ -16,12 +16,12 @@ export function bytesOf(data: BytesLike): Uint8Array {
 
 const DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The first bytes of a text that are well-formed, and what is after them. */
+/** The text of the well-formed bytes at the beginning, and the error after them. */
 export interface Decoded {
   text: string;
   /** The number of bytes of `text`. */
   length: number;
-  /** The error of the byte after it. If there is none, the rest is the beginning of a character. */
+  /** The error after `text`. Without an error, the rest is the beginning of a character. */
   error: Utf8Error | undefined;
 }
 
@@ -38,12 +38,12 @@ export function decode(bytes: Uint8Array): Decoded {
   try {
     return { text: DECODER.decode(bytes.subarray(0, length)), length, error: undefined };
   } catch {
-    // Errors are rare, and end the stream: a slow search will do.
+    // Errors are rare and end the stream, so a slow search suffices.
     return beforeError(bytes);
   }
 }
 
-/** The length without a character at the end of which bytes are missing. */
+/** The length without an incomplete character at the end. */
 function wholeLength(bytes: Uint8Array): number {
   const { length } = bytes;
   for (let at = length - 1; at >= 0 && at >= length - 3; at--) {
@@ -65,7 +65,7 @@ function beforeError(bytes: Uint8Array): Decoded {
 
 const announced = (lead: number): number => (lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4);
 
-/** The length of the character at `at`, its error, or `undefined` if the bytes end inside it. */
+/** The length of the character at `at`, its error, or `undefined` if bytes are missing. */
 function character(bytes: Uint8Array, at: number): number | Utf8Error | undefined {
   const lead = bytes[at];
   if (lead === undefined) return undefined;
@@ -91,7 +91,7 @@ export function utf8Length(text: string, end: number): number {
   let length = end;
   for (let at = 0; at < end; at++) {
     const unit = text.charCodeAt(at);
-    // Each half of a pair is two bytes.
+    // Each half of a surrogate pair counts as two bytes.
     if (unit >= 0x80) length += unit < 0x800 || (unit & 0xf800) === 0xd800 ? 1 : 2;
   }
   return length;

@@ -159,8 +159,7 @@ public final class JsonRecordReader implements RecordReader {
         }
         byte[] before = Arrays.copyOf(Arrays.copyOfRange(text, start, start + errorOffset),
                 errorOffset + 1 + Records.SLACK);
-        // This byte is only allowed in strings. So an error is found here at the latest, and it is not that the text
-        // is cut.
+        // This byte is only allowed in strings. So the parse ends here at the latest, and the error is not a cut text.
         before[errorOffset] = 0x7F;
         if (restrictions != null) {
             restrictions.accepts(before, 0, errorOffset + 1);
