@@ -13,7 +13,7 @@ char *stringmill_grow(stringmill_encoder *encoder, char *at, size_t need)
     }
     size_t len = at - encoder->base;
     if (need < len && len < STRINGMILL_PAGE / 2) {
-        /* PHP's own would allocate a page here. */
+        /* PHP would allocate a page here. */
         need = len;
     }
     size_t cap = stringmill_capacity(len + need);

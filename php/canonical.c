@@ -1,4 +1,4 @@
-/* Canonical JSON, and the exception for a text that is refused. */
+/* Canonical JSON, and the exception for a text that the library refuses. */
 
 #include "php_stringmill.h"
 #include "buffer.h"
@@ -38,7 +38,7 @@ ZEND_FUNCTION(Stringmill_json_canonical)
         zend_argument_value_error(2, "must be between 1 and %d", INT_MAX);
         RETURN_THROWS();
     }
-    /* The library does not allocate by PHP, so it gets the limit. */
+    /* The library does not allocate by PHP, so this call passes memory_limit on. */
     uint64_t memory_max = PG(memory_limit) > 0 ? (uint64_t) PG(memory_limit) : 0;
     const smill_canonical_limits limits = {(uint64_t) depth, memory_max, round_integers};
     size_t cap = stringmill_capacity(ZSTR_LEN(json));
@@ -55,7 +55,7 @@ ZEND_FUNCTION(Stringmill_json_canonical)
             throw_text_error(error, progress.offset);
             RETURN_THROWS();
         }
-        /* Large numbers without their exponents are longer. */
+        /* The output can be longer than the text: large numbers lose their exponents. */
         cap = stringmill_capacity((size_t) progress.written);
         result = stringmill_resize(result, cap, 0);
     }

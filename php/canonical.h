@@ -5,7 +5,7 @@
 
 #include "php.h"
 
-/* Levels of arrays and objects that a text may have by default. */
+/* The default for how many levels of arrays and objects a text may have. */
 #define STRINGMILL_CANONICAL_DEPTH 1024
 
 /* Sets the class of the exception. Runs at module startup. */

@@ -20,11 +20,11 @@
 typedef enum mode {
     CHECK,
     ARRAYS,
-    OBJECTS, /* of a text that is checked */
+    OBJECTS, /* of a text that was checked before */
     NEW_OBJECTS,
 } mode;
 
-/* Whether objects become objects. */
+/* Whether JSON objects become PHP objects. */
 static zend_always_inline bool has_objects(mode mode)
 {
     return mode == OBJECTS || mode == NEW_OBJECTS;
@@ -32,7 +32,7 @@ static zend_always_inline bool has_objects(mode mode)
 
 /* An open array or object. */
 typedef struct level {
-    zval container; /* undefined for an object that has no member yet; u2.extra says what kind of name is next */
+    zval container; /* undefined for an object without members so far; u2.extra has the kind of the next name */
     union {
         zend_string *string;
         zend_ulong index;
@@ -41,21 +41,21 @@ typedef struct level {
 
 enum { NAME_NONE, NAME_STRING, NAME_INDEX };
 
-/* Levels that need no allocation. */
+/* The number of levels that need no allocation. */
 #define LEVELS_FIRST 24
 
-/* The table of names has a place for each NAMES_SPACING bytes of text, within these limits: clearing it must not take longer
- * than to make the names. */
+/* The table of names has a place for each NAMES_SPACING bytes of text, within these limits. With a larger table,
+ * clearing it would take longer than making the names. */
 #define NAMES_MIN 8
 #define NAMES_MAX STRINGMILL_NAMES
 #define NAMES_SPACING 32
-/* Longer names are not looked for. */
+/* Longer names are not shared. */
 #define NAME_LEN_MAX 64
 
-/* A text that is not checked is decoded at once if it is not longer, and has not more objects. */
+/* Longer texts, and texts with more objects, are checked before they are decoded. */
 #define NEW_LEN_MAX (48 * 1024)
 #define NEW_OBJECTS_MAX 6144
-/* Objects for whose handles no memory is allocated. */
+/* The number of objects whose handles need no allocation. */
 #define HANDLES_FIRST 64
 
 typedef struct decoder {
@@ -64,21 +64,21 @@ typedef struct decoder {
     uint32_t depth;
     uint32_t levels_max;
     uint32_t names_mask;
-    uint32_t samples; /* values to check before the text may be left to the library; 0: none */
+    uint32_t samples; /* values to check before the library may take over the text; 0: it may not */
     bool bigint;
     bool properties;
     level *levels;
     stringmill_name *names;
-    uint32_t *handles; /* with NEW_OBJECTS, of the objects that were made, in order */
+    uint32_t *handles; /* with NEW_OBJECTS: handles of the objects made so far, in order */
     uint32_t handles_count;
     uint32_t handles_cap;
-    uint32_t opened; /* objects that were begun */
-    bool in_vain;    /* a text that may be valid cannot be decoded so */
+    uint32_t opened; /* objects that have begun */
+    bool in_vain;    /* NEW_OBJECTS has to give up a text that may be valid */
 } decoder;
 
 /* --------------------------------------------------------------------------------------------------------- names --- */
 
-/* Up to eight bytes, as a number. */
+/* The bytes at the head of a name as a number: the first eight, or all bytes of a shorter name. */
 static zend_always_inline uint64_t head_of(const char *from, size_t len)
 {
     uint64_t head = 0;
@@ -96,7 +96,7 @@ static zend_always_inline uint64_t head_of(const char *from, size_t len)
     return head;
 }
 
-/* A reference to the string of a name without escapes. */
+/* The shared string of a name without escapes, as a new reference. */
 static zend_always_inline zend_string *shared_name(decoder *decoder, const char *from, size_t len)
 {
     if (UNEXPECTED(len > NAME_LEN_MAX)) {
@@ -130,7 +130,7 @@ void stringmill_names_free(stringmill_name *names, size_t count)
     }
 }
 
-/* Keeps the name of the next member. As in PHP, numeric names of arrays are indexes. */
+/* Sets the name of the next member. As in PHP, numeric names of arrays become indexes. */
 static zend_always_inline void set_name(decoder *decoder, level *level, const char *from, stringmill_text_token token,
                                         mode mode)
 {
@@ -196,13 +196,14 @@ static zend_always_inline zend_object *new_object(decoder *decoder, mode mode)
     return object;
 }
 
-/* Adds a member, or replaces the value of the member with the same name, which stays at its place. With NEW_OBJECTS returns false
- * instead: objects of the value that is replaced would be freed, and others get their handles, which cannot be undone. */
+/* Adds a member, or replaces the value of the member with the same name, which keeps its place. With NEW_OBJECTS
+ * returns false instead of replacing: objects of the old value would be freed, and new objects would get their
+ * handles, which cannot be undone. */
 static zend_always_inline bool update(decoder *decoder, level *level, zval *value, mode mode)
 {
     HashTable *members;
     if (has_objects(mode)) {
-        /* PHP makes the object after the value of its first member: handles count in that order. */
+        /* PHP makes the object after the value of its first member, and so handles count in that order. */
         if (Z_TYPE(level->container) == IS_UNDEF) {
             zend_object *object = new_object(decoder, mode);
             Z_OBJ(level->container) = object;
@@ -228,7 +229,7 @@ static zend_always_inline bool update(decoder *decoder, level *level, zval *valu
     return true;
 }
 
-/* Frees what was made before an error. */
+/* Frees everything that was made before an error. */
 static void unmake(decoder *decoder)
 {
     while (decoder->depth) {
@@ -240,8 +241,9 @@ static void unmake(decoder *decoder)
     }
 }
 
-/* Frees what was made before an error, and `value` if it is not NULL. Objects are freed in the reverse order of their making, so
- * that the next objects get the same handles. All are emptied first: otherwise a container would free its members before. */
+/* Frees everything that was made before an error, and `value` if it is not NULL. Objects are freed in reverse
+ * order, so that the next objects get the same handles. All are emptied first, because freeing a container would
+ * free its members too early. */
 static zend_never_inline void undo(decoder *decoder, zval *value)
 {
     zend_object **objects = EG(objects_store).object_buckets;
@@ -276,7 +278,7 @@ static zend_always_inline const char *skip_space(const char *at, const char *end
     while (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t') {
         at++;
 #if STRINGMILL_VECTORS
-        /* Indentation. */
+        /* Skips indentation. */
         while (end - at >= 16 && at[0] == ' ' && at[1] == ' ') {
             uint32_t other = 0xFFFF & ~stringmill_mask(stringmill_equal(stringmill_load(at), stringmill_splat(' ')));
             if (other) {
@@ -291,7 +293,7 @@ static zend_always_inline const char *skip_space(const char *at, const char *end
     return at;
 }
 
-/* Reads the name of a member and the colon, up to the value. Returns NULL if they are ill-formed. */
+/* Reads the name of a member and the colon, up to the value. Returns NULL for ill-formed text. */
 static zend_always_inline const char *read_name(decoder *decoder, level *level, const char *at, mode mode)
 {
     bool checked = mode == OBJECTS;
@@ -341,14 +343,15 @@ static zend_always_inline const char *read_literal(const char *at, const char *w
     return memcmp(at, word, len) == 0 ? at + len : NULL;
 }
 
-/* Room for the deepest text, made for the first that is deeper than LEVELS_FIRST. */
+/* Allocates levels for the greatest depth, for the first text that is deeper than LEVELS_FIRST. */
 static zend_never_inline void more_levels(decoder *decoder, level *first)
 {
     decoder->levels = safe_emalloc(decoder->levels_max, sizeof(level), 0);
     memcpy(decoder->levels, first, LEVELS_FIRST * sizeof(level));
 }
 
-/* Whether an escape \u0000 is anywhere in a text: a name may begin with it, which the library does not say. */
+/* Whether a text contains an escape \u0000. PHP refuses a property name that begins with it, which the library does not
+ * report. */
 static bool has_nul(const char *at, const char *end)
 {
     while (at < end && (at = memchr(at, '\\', (size_t) (end - at)))) {
@@ -360,9 +363,9 @@ static bool has_nul(const char *at, const char *end)
     return false;
 }
 
-/* A call of the library costs as much as the check of some 500 bytes here, but then the library is up to twice as fast on tiers
- * with wide vectors, unless the text consists of long strings. So long texts whose first values are short are checked by the
- * library. Measured with tools/run bench-php-decode. */
+/* A call of the library costs as much as checking some 500 bytes here. On tiers with wide vectors the library is then
+ * up to twice as fast, unless the text consists of long strings. So the library checks long texts whose first values
+ * are short. Measured with tools/run bench-php-decode. */
 #define LIBRARY_MIN 8192
 #define SAMPLES 64
 #define DENSE (SAMPLES * 48)
@@ -373,8 +376,9 @@ static zend_never_inline bool check_by_library(const char *from, const char *end
     return stringmill_door_check(from, (size_t) (end - from), levels, stack, sizeof stack / sizeof *stack, place);
 }
 
-/* Reads the value with which a text begins, and the white space around it, up to `decoder->at`. On an error false: the caller
- * frees the open levels. One piece: the steps share the place in the text and the value, which stay in registers. */
+/* Reads the value at the beginning of a text, and white space around it, up to `decoder->at`. Returns false on an
+ * error; the caller then frees the open levels. One piece: the steps share the place and the value, which stay in
+ * registers. */
 static zend_always_inline bool decode(decoder *decoder, level *first, uint8_t *kinds, zval *result, mode mode)
 {
     const char *end = decoder->end;
@@ -505,7 +509,7 @@ open:
     goto value;
 }
 
-/* How many places the table of names has, a power of two. */
+/* The size of the table of names, a power of two. */
 static zend_always_inline uint32_t names_for(size_t len)
 {
     uint32_t count = NAMES_MIN;
@@ -515,7 +519,7 @@ static zend_always_inline uint32_t names_for(size_t len)
     return count;
 }
 
-/* Reads the value with which a text begins. Returns where it ends, with the white space after it, or NULL. */
+/* Reads the value at the beginning of a text. Returns its end, including white space after it, or NULL. */
 static zend_always_inline const char *read_value(decoder *decoder, zval *value, mode mode)
 {
     level first[LEVELS_FIRST];
@@ -533,7 +537,7 @@ static zend_always_inline const char *read_value(decoder *decoder, zval *value, 
     return valid ? decoder->at : NULL;
 }
 
-/* The grammar is compiled once for each mode. */
+/* Each mode compiles the grammar again. */
 static zend_never_inline const char *check_value(decoder *decoder)
 {
     return read_value(decoder, NULL, CHECK);
@@ -554,20 +558,20 @@ static zend_never_inline const char *read_new_objects(decoder *decoder, zval *va
     return read_value(decoder, value, NEW_OBJECTS);
 }
 
-/* Whether a value that ends at `at` is the whole text; with `more`, whether what follows it in the text may follow a value. */
+/* Whether a value that ends at `at` is the whole text; with `more`, whether the byte after it may follow a value. */
 static zend_always_inline bool is_whole(const decoder *decoder, const char *at, bool more)
 {
     return at && (more ? *at == ',' || *at == ']' || *at == '}' : at >= decoder->end);
 }
 
-/* Whether objects may be made before it is known that the text is valid. They cannot be undone while the engine ends, because
- * handles are not used again then. */
+/* Whether objects may be made before the text is known to be valid. While the engine shuts down they cannot be
+ * undone, because it does not reuse handles then. */
 static zend_always_inline bool may_undo(const decoder *decoder, bool more)
 {
     return EXPECTED((more || decoder->end - decoder->at <= NEW_LEN_MAX) && !(EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE));
 }
 
-/* Decodes a text that is not checked. On an error nothing has changed. */
+/* Decodes a text that was not checked. An error leaves everything unchanged. */
 static zend_always_inline const char *decode_new(decoder *decoder, bool more, zval *value)
 {
     uint32_t handles[HANDLES_FIRST];
@@ -584,7 +588,7 @@ static zend_always_inline const char *decode_new(decoder *decoder, bool more, zv
     return end;
 }
 
-/* Decodes a text in two passes. */
+/* Checks a text, then decodes it. */
 static zend_never_inline const char *decode_checked(decoder *decoder, bool more, zval *value)
 {
     struct decoder checker = *decoder;

@@ -12,20 +12,20 @@ const stringmill_repair stringmill_repairs[STRINGMILL_REPAIRS] = {
     {"visible", SMILL_ILL_FORMED_VISIBLE},
 };
 
-/* Rules by index, NULL before their first use: each set of flags with each policy; then those for repairs. */
+/* Rules by index, NULL before their first use: one for each set of flags and policy, then those for repairs. */
 #define FLAG_SETS 128
 #define POLICIES 3
 static _Atomic(stringmill_rules *) made[FLAG_SETS * POLICIES];
 static _Atomic(stringmill_rules *) repairs[STRINGMILL_REPAIRS];
 
-/* The options of the profile; the index of one is its bit in a set. */
+/* The options of the profile. The index of an option is its bit in a set. */
 static const char *const options[] = {
     "hex-tag", "hex-amp", "hex-apos", "hex-quot", "unescaped-slashes", "unescaped-unicode",
     "unescaped-line-terminators",
 };
 #define OPTIONS (sizeof options / sizeof *options)
 
-/* The set of options for flags. Runs for each string, so the four JSON_HEX bits keep their positions. */
+/* The set of options for flags. Called for each string; so the four JSON_HEX bits keep their positions. */
 static zend_always_inline unsigned set_of(int flags)
 {
     unsigned set = flags & (PHP_JSON_HEX_TAG | PHP_JSON_HEX_AMP | PHP_JSON_HEX_APOS | PHP_JSON_HEX_QUOT);
@@ -88,14 +88,15 @@ static const stringmill_rules *keep(_Atomic(stringmill_rules *) *place, stringmi
     return before;
 }
 
-/* The policy for flags; IGNORE takes precedence over SUBSTITUTE. */
+/* The policy for flags. IGNORE takes precedence over SUBSTITUTE. */
 static zend_always_inline uint32_t policy_of(int flags)
 {
     return flags & PHP_JSON_INVALID_UTF8_IGNORE ? SMILL_ILL_FORMED_IGNORE_PHP
         : flags & PHP_JSON_INVALID_UTF8_SUBSTITUTE ? SMILL_ILL_FORMED_REPLACE_PHP : SMILL_ILL_FORMED_REJECT;
 }
 
-/* The output for one character or ill-formed piece of `len` bytes; the length of the output is in the last place. */
+/* Stores the output for one character or ill-formed piece of `len` bytes; the last byte is the length of the
+ * output. */
 static void tabulate_one(const smill_rules *handle, const char *character, size_t len, char entry[8])
 {
     char text[SMILL_JSON_ESCAPE_UNIT_MAX] = {0};
@@ -106,11 +107,12 @@ static void tabulate_one(const smill_rules *handle, const char *character, size_
     entry[7] = (char) progress.written;
 }
 
-/* Where the library is faster, on each tier. Measured with tools/run bench-php-short; NEON has the figures of SSE4.2. */
+/* Limits from which on the library is faster, for each tier. Measured with tools/run bench-php-short; NEON has the
+ * figures of SSE4.2. */
 typedef struct limits {
-    uint8_t dense[2];   /* for dense_max: characters above U+007F are copied; are spelled */
-    uint8_t ascii[2];  /* for marks_end[0]: without JSON_HEX flags; with them */
-    uint8_t others[2]; /* for marks_end[1], as `dense` */
+    uint8_t dense[2];   /* for dense_max: if characters above U+007F are copied; if they are spelled */
+    uint8_t ascii[2];  /* for marks_end[0]: without JSON_HEX flags; with such flags */
+    uint8_t others[2]; /* for marks_end[1]: the cases of `dense` */
 } limits;
 
 static const limits limits_scalar = {{64, 64}, {65, 65}, {65, 65}};
@@ -130,7 +132,7 @@ static void set_limits(stringmill_rules *rules)
     rules->marks_end[1] = limits->others[rules->spells];
 }
 
-/* The same rules as tables, for texts that are escaped without a call. */
+/* Fills the tables of the rules, by which texts are escaped without a call of the library. */
 static void tabulate(stringmill_rules *rules)
 {
     char entry[8];

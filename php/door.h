@@ -18,22 +18,22 @@ void stringmill_door_shutdown(void);
 /* The name of the tier in use, such as "avx2". Static; never freed. */
 const char *stringmill_door_tier(void);
 
-/* What some flags escape. */
+/* The rules of escaping for some flags. */
 typedef struct stringmill_rules {
     smill_rules *handle;
     const stringmill_plain *plain;
     bool is_scalar;       /* whether the library has no vectors here */
-    /* Where the library takes less time than the code for short texts: */
-    uint8_t dense_max;    /* text that begins with another script and is longer */
-    uint8_t marks_end[2]; /* 64 bytes with that many to escape: if they are ASCII, and if not */
+    /* Limits from which on the library takes less time than the code for short texts: */
+    uint8_t dense_max;    /* bytes of a text that begins with another script */
+    uint8_t marks_end[2]; /* bytes to escape among 64: in ASCII, and in other text */
     bool refuses;       /* whether ill-formed text is an error */
     bool spells;        /* whether characters above U+007F become \uXXXX */
-    bool separators;    /* if not, whether U+2028 and U+2029 do */
-    char ascii[128][8]; /* the escape of each character of ASCII, or itself; in the last place its length */
-    char repair[8];     /* the same for an ill-formed piece, unless that is refused */
+    bool separators;    /* unless `spells`: whether U+2028 and U+2029 become \uXXXX */
+    char ascii[128][8]; /* for each ASCII character its escape or itself, and in the last byte the length of that */
+    char repair[8];     /* the same for an ill-formed piece, unless `refuses` */
 } stringmill_rules;
 
-/* The rules for flags of json_encode. Made at the first call and cached; threads share them. */
+/* The rules for flags of json_encode. Made by the first call, and shared by all threads. */
 const stringmill_rules *stringmill_door_rules(int flags);
 
 /* The progress of one call. */
@@ -42,7 +42,7 @@ typedef struct stringmill_step {
     size_t written; /* bytes of the capacity filled */
 } stringmill_step;
 
-/* Escapes as much as fits. Returns false if the text is ill-formed and the rules refuse that. */
+/* Escapes as much as fits. Returns false for ill-formed text that the rules refuse. */
 static zend_always_inline bool stringmill_door_escape(const smill_rules *rules, const char *from, size_t len, char *to,
                                                       size_t room, stringmill_step *step)
 {
@@ -58,10 +58,10 @@ static zend_always_inline bool stringmill_door_escape(const smill_rules *rules, 
     return false;
 }
 
-/* The offset of the first byte that is not well-formed UTF-8, or `len`. */
+/* The offset of the first byte that is not well-formed UTF-8; `len` if there is none. */
 size_t stringmill_door_validate(const char *from, size_t len);
 
-/* A policy of utf8_repair; the names are those of the command line. */
+/* A policy of utf8_repair. The command line has the same names. */
 typedef struct stringmill_repair {
     const char *name;
     uint32_t policy;
@@ -73,7 +73,7 @@ extern const stringmill_repair stringmill_repairs[STRINGMILL_REPAIRS];
 /* Rules that change only ill-formed bytes; `repair` is an element of stringmill_repairs. */
 const smill_rules *stringmill_door_repair(const stringmill_repair *repair);
 
-/* Unescapes a JSON string up to its closing quote, or as much as fits. Returns false if it is ill-formed. */
+/* Unescapes a JSON string up to its closing quote, or as much as fits. Returns false for an ill-formed string. */
 static zend_always_inline bool stringmill_door_unescape(const char *from, size_t len, char *to, size_t room, stringmill_step *step)
 {
     smill_progress progress;
@@ -83,7 +83,7 @@ static zend_always_inline bool stringmill_door_unescape(const char *from, size_t
     return error == SMILL_OK;
 }
 
-/* How many bytes are ASCII that a JSON string has without escapes. */
+/* The number of bytes before the first one that is not ASCII or needs an escape. */
 static zend_always_inline size_t stringmill_door_plain(const char *from, size_t len)
 {
     smill_progress progress;
@@ -91,14 +91,14 @@ static zend_always_inline size_t stringmill_door_plain(const char *from, size_t 
     return (size_t) progress.read;
 }
 
-/* The nearest float of a JSON number; an infinity beyond the largest. Returns false above 4 GiB. */
+/* Reads a JSON number as the nearest float; infinity if it exceeds the largest float. Returns false above 4 GiB. */
 static zend_always_inline bool stringmill_door_read_double(const char *from, size_t len, double *number)
 {
     return smill_json_float64(from, len, number) == SMILL_OK;
 }
 
-/* Whether bytes are one JSON text of at most `levels` levels, above 0. The length of the stack limits them too. If not, `place`
- * is that of the first error. */
+/* Whether bytes are one JSON text of at most `levels` levels, which must not be 0; the length of the stack is a
+ * limit too. On an error, `place` is its offset. */
 static zend_always_inline bool stringmill_door_check(const char *from, size_t len, uint32_t levels, uint64_t *stack, size_t stack_len,
                                                      size_t *place)
 {
@@ -109,14 +109,15 @@ static zend_always_inline bool stringmill_door_check(const char *from, size_t le
     return error == SMILL_OK;
 }
 
-/* Whether the check above is faster than a plain one: as measured, with vectors of 32 bytes and more. NEON was not measured. */
+/* Whether stringmill_door_check is faster than the check in this extension: measured for vectors of 32 bytes and
+ * more. NEON was not measured. */
 static zend_always_inline bool stringmill_door_checks_fast(void)
 {
     uint32_t tier = smill_tier_best();
     return tier == SMILL_TIER_AVX2 || tier == SMILL_TIER_AVX512;
 }
 
-/* The length of that stack. */
+/* The length of the stack for stringmill_door_check. */
 #define STRINGMILL_STACK_LEN(levels) SMILL_JSON_STACK_LEN(levels)
 
 /* A capacity for any number. */
@@ -130,8 +131,8 @@ static zend_always_inline char *stringmill_door_long(char *at, zend_long number)
     return at + len;
 }
 
-/* Writes a finite number with the fewest digits that read back as the same (serialize_precision=-1); with `fraction`
- * always with a fraction. Capacity and result as above. */
+/* Writes a finite number with the fewest digits that read back as the same (serialize_precision=-1); with
+ * `fraction` always with a fraction. The capacity must be STRINGMILL_NUMBER_ROOM. Returns the end. */
 static zend_always_inline char *stringmill_door_double(char *at, double number, bool fraction)
 {
     size_t len = 0;
@@ -140,7 +141,7 @@ static zend_always_inline char *stringmill_door_double(char *at, double number, 
     return at + len;
 }
 
-/* Writes the canonical form of a text. With ROOM_SHORT, `written` is the capacity that is necessary. */
+/* Writes the canonical form of a text. If the error is ROOM_SHORT, `written` is the capacity that it needs. */
 static zend_always_inline smill_error stringmill_door_canonical(const smill_canonical_limits *limits, const char *from, size_t len,
                                                                 char *to, size_t cap, smill_progress *progress)
 {

@@ -3,7 +3,8 @@
 #include "walk.h"
 #include "sink.h"
 
-/* A copy of PHP's, because json_last_error_msg() may be disabled, and observers of the program would see a call. */
+/* A copy of PHP's texts: json_last_error_msg() may be disabled, and a call of it would be visible to observers of
+ * the program. */
 const char *stringmill_error_text(php_json_error_code error)
 {
     switch (error) {
@@ -69,7 +70,7 @@ static zend_always_inline char *encode_items(stringmill_encoder *encoder, zend_a
     return at;
 }
 
-/* The elements of an array that is not a list. */
+/* Writes the elements of an array that is not a list. */
 static zend_never_inline char *encode_members(stringmill_encoder *encoder, zend_array *array, char *at)
 {
     bool first = true;
@@ -93,7 +94,7 @@ static zend_always_inline void hold_array(zend_array *array)
     GC_TRY_ADDREF(array);
 }
 
-/* Like zval_ptr_dtor_nogc on the array's zval. */
+/* Releases the array, like zval_ptr_dtor_nogc on its zval. */
 static zend_always_inline void release_array(zend_array *array)
 {
     if (!(GC_FLAGS(array) & GC_IMMUTABLE) && UNEXPECTED(GC_DELREF(array) == 0)) {
@@ -127,7 +128,7 @@ static zend_never_inline char *encode_array(stringmill_encoder *encoder, zend_ar
 
 /* ------------------------------------------------------------------------------------------------------- values --- */
 
-/* An array or an object. Stops if the sink has failed. */
+/* Writes an array or an object. Stops if the sink has failed. */
 static char *encode_container(stringmill_encoder *encoder, zval *value, char *at)
 {
     if (UNEXPECTED(stringmill_sink_failed(encoder))) {

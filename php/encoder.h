@@ -27,9 +27,9 @@ typedef struct stringmill_sink stringmill_sink;
 typedef struct stringmill_encoder {
     char *end;                     /* end of the capacity; one more byte follows, for the NUL */
     char *base;                    /* start of the text */
-    const stringmill_plain *plain; /* bytes that these flags do not escape */
+    const stringmill_plain *plain; /* the bytes that these flags do not escape */
     size_t short_max;              /* values up to this length are not checked for being numeric */
-    const stringmill_rules *rules; /* made for the first string that needs them, else NULL */
+    const stringmill_rules *rules; /* made for the first string that needs rules; NULL before */
     zend_string *string;           /* owns the text, or NULL while the text is in `first` */
     stringmill_sink *sink;         /* receives full buffers; if NULL the buffer grows */
     zend_class_entry *serializable; /* cache: the last class whose jsonSerialize was looked up */
@@ -65,11 +65,11 @@ static zend_always_inline void stringmill_encoder_init(stringmill_encoder *encod
     encoder->error = PHP_JSON_ERROR_NONE;
 }
 
-/* PHP's message for an error of encoding. */
+/* PHP's message for an encoding error. */
 const char *stringmill_error_text(php_json_error_code error);
 
 /* Encodes a value starting at `base`. Returns the end of its text, or NULL. Removes its marks on every exit. Frees
- * memory only if the engine bails out, then all of it. */
+ * memory only if the engine bails out, and then all of it. */
 char *stringmill_encode(stringmill_encoder *encoder, zval *value);
 
 #endif

@@ -38,7 +38,7 @@ static const char *next_special(const char *at, const char *end)
 #if STRINGMILL_VECTORS
     while (end - at >= 16) {
         stringmill_bytes bytes = stringmill_load(at);
-        /* This bit is the difference of [ and {, of ] and }. */
+        /* Sets the bit in which [ and { differ, and ] and }. */
         stringmill_bytes folded = stringmill_or(bytes, stringmill_splat(0x20));
         stringmill_bytes brackets = stringmill_or(stringmill_equal(folded, stringmill_splat('{')), stringmill_equal(folded, stringmill_splat('}')));
         uint32_t special = stringmill_mask(stringmill_or(brackets, stringmill_equal(bytes, stringmill_splat('"'))));

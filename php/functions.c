@@ -1,4 +1,5 @@
-/* The functions of the namespace Stringmill. Those with a name of ext/json also are the handlers of PHP's. */
+/* The functions of the namespace Stringmill. Those with the name of a function of ext/json also replace PHP's
+ * handlers. */
 
 #include "php_stringmill.h"
 #include "buffer.h"
@@ -42,13 +43,13 @@ static zend_never_inline void encode(zval *value, zend_long flags, zend_long dep
     stringmill_encoder_init(&encoder, (int) flags, (int) depth);
     char *end = stringmill_encode(&encoder, value);
     if (UNEXPECTED(encoder.error && !(flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR))) {
-        /* Frees the text before the exception is made, which needs memory. */
+        /* Frees the text first, because making the exception needs memory. */
         stringmill_drop(&encoder);
     }
     if (UNEXPECTED(!reported(flags, encoder.error))) {
         RETVAL_FALSE;
     } else if (UNEXPECTED(!end)) {
-        /* User code has thrown. */
+        /* Code of the program has thrown an exception. */
         stringmill_drop(&encoder);
         RETVAL_EMPTY_STRING();
     } else {
@@ -95,8 +96,8 @@ ZEND_FUNCTION(Stringmill_json_encode)
     }
 }
 
-/* Encodes to a stream. The caller holds a reference to the resource. Returns false if the stream did not take
- * everything. */
+/* Encodes to a stream. The caller keeps a reference to the resource. Returns false if the stream accepted less than
+ * it was given. */
 static bool encode_to(zend_resource *resource, zval *value, zend_long flags, zend_long depth, stringmill_sink *sink)
 {
     stringmill_encoder encoder;
@@ -140,7 +141,7 @@ ZEND_FUNCTION(Stringmill_json_encode_to_stream)
     RETURN_LONG((zend_long) sink.written);
 }
 
-/* An argument that is an integer or left out; false for any other, which PHP converts or refuses. */
+/* Reads an integer argument that may be left out. Returns false for other types, which PHP converts or refuses. */
 static zend_always_inline bool integer_argument(zend_execute_data *execute_data, uint32_t number, zend_long *value)
 {
     if (ZEND_NUM_ARGS() < number) {
@@ -170,8 +171,8 @@ static zend_always_inline bool is_depth(zend_long depth)
     return depth > 0 && depth <= INT_MAX;
 }
 
-/* Decodes if the arguments have their types and the text is valid. Else returns false, and nothing has changed that PHP's own
- * function would not change. */
+/* Decodes if the arguments have their declared types and the text is valid. Otherwise returns false, and has
+ * changed nothing, so that PHP's own function can run. */
 static zend_always_inline bool decode(zend_execute_data *execute_data, zval *return_value)
 {
     const zend_string *json = json_argument(execute_data, 4);
@@ -205,7 +206,7 @@ ZEND_FUNCTION(Stringmill_json_decode)
 
 #if PHP_VERSION_ID < 80300
 
-/* json_validate as PHP 8.3 has it, for texts that are not certainly valid. */
+/* json_validate of PHP 8.3, for texts that are not certainly valid. */
 static void validate(zend_string *json, zend_long depth, zend_long flags, zval *return_value)
 {
     if (flags != 0 && flags != PHP_JSON_INVALID_UTF8_IGNORE) {
@@ -231,7 +232,7 @@ static void validate(zend_string *json, zend_long depth, zend_long flags, zval *
     RETURN_BOOL(JSON_G(error_code) == PHP_JSON_ERROR_NONE);
 }
 
-/* PHP has no handler for these cases. */
+/* Before PHP 8.3 there is no original handler for these cases. */
 static void validate_original(INTERNAL_FUNCTION_PARAMETERS)
 {
     zend_string *json;
@@ -345,7 +346,7 @@ ZEND_FUNCTION(Stringmill_utf8_repair)
     RETURN_NEW_STR(repaired(string, good, stringmill_door_repair(repair)));
 }
 
-/* Advice on an error of encoding; NULL for any other number. Errors that only PHP has are explained here. */
+/* Advice on an encoding error; NULL for any other number. Errors that only PHP has are explained here. */
 static const char *remedy_of(zend_long error)
 {
     switch (error) {

@@ -27,11 +27,11 @@ ZEND_COLD void stringmill_items_throw(stringmill_items *items, zend_long code, c
     if (!items->lines) {
         items->place = STRINGMILL_AT_DONE;
     }
-    /* A line is counted before it is decoded, an item afterwards. */
+    /* At this point a line was counted already, and an item was not. */
     stringmill_throw_item(code, message, items->lines, items->number + !items->lines, offset);
 }
 
-/* The place of the error in a text: as the library finds it, which does not know all that PHP refuses. */
+/* The offset of the error in a text, as the library finds it. The library accepts some texts that PHP refuses. */
 static zend_ulong place_of_error(const stringmill_items *items, const char *from, size_t len)
 {
     if (items->flags & (PHP_JSON_INVALID_UTF8_IGNORE | PHP_JSON_INVALID_UTF8_SUBSTITUTE)) {
@@ -64,7 +64,7 @@ bool stringmill_decode_original(stringmill_items *items, const char *from, size_
 
 /* --------------------------------------------------------------------------------------------------------- steps --- */
 
-/* Whether the object can be called. */
+/* Whether no call of the object is running. */
 static zend_always_inline bool is_free(const stringmill_items *items)
 {
     if (UNEXPECTED(items->busy)) {
@@ -98,7 +98,7 @@ static void fetch(stringmill_items *items)
     items->busy = false;
 }
 
-/* Whether there is an item. Reads the first, and the next after an exception. */
+/* Whether there is an item. Reads the first item, and the next one after an exception. */
 static zend_always_inline bool has_item(stringmill_items *items)
 {
     if (UNEXPECTED(!stringmill_has_item(items)) && is_free(items) && items->place != STRINGMILL_AT_DONE) {
@@ -107,7 +107,7 @@ static zend_always_inline bool has_item(stringmill_items *items)
     return stringmill_has_item(items);
 }
 
-/* Leaves an item. As a generator, an iterator that was not begun goes to its first item before. */
+/* Leaves the current item. Like a generator, an iterator that has not begun goes to its first item before. */
 static zend_always_inline void next(stringmill_items *items)
 {
     bool begun = items->begun;
@@ -310,7 +310,7 @@ void stringmill_items_startup(zend_class_entry *items, zend_class_entry *excepti
 
 /* ----------------------------------------------------------------------------------------------------- functions --- */
 
-/* Makes the object; NULL after an exception. `depth_argument` is the number of that argument. */
+/* Makes the object; NULL after an exception. `depth_argument` is the position of the argument $depth. */
 static stringmill_items *make(zval *result, zval *source, zend_long flags, zend_long depth, uint32_t depth_argument)
 {
     if (depth <= 0) {

@@ -15,14 +15,14 @@
 #include "pointer.h"
 #include "window.h"
 
-/* Where in a text the walk is. */
+/* The position of the walk in a text. */
 typedef enum stringmill_place {
     STRINGMILL_AT_START,
-    STRINGMILL_AT_VALUE,  /* in front of a value on the path */
+    STRINGMILL_AT_VALUE,  /* before a value on the path */
     STRINGMILL_AT_FIRST,  /* after an opening bracket */
     STRINGMILL_AT_MEMBER, /* after a comma */
     STRINGMILL_AT_COLON,
-    STRINGMILL_AT_SKIP, /* in a value that is passed over */
+    STRINGMILL_AT_SKIP, /* inside of a value that is skipped */
     STRINGMILL_AT_ITEM,
     STRINGMILL_AT_AFTER, /* after a value */
     STRINGMILL_AT_TRAILING,
@@ -31,9 +31,9 @@ typedef enum stringmill_place {
 
 /* An open array or object on the path. */
 typedef struct stringmill_open {
-    zend_ulong index; /* of the next element of an array */
+    zend_ulong index; /* of the next element, if it is an array */
     bool object;
-    bool done; /* the token was found, and no other member can match */
+    bool done; /* the member of the token was found, and no other can match */
 } stringmill_open;
 
 typedef struct stringmill_items {
@@ -41,27 +41,27 @@ typedef struct stringmill_items {
     stringmill_decoding decoding;
     zend_long flags;
     zend_long depth;
-    bool known;  /* whether all flags are known here; if not, PHP decodes */
+    bool known;  /* whether this extension knows all flags; if not, PHP decodes */
     bool lines;  /* NDJSON */
-    bool busy;   /* reading: code of the program may run */
-    bool begun;  /* an item was asked for */
-    bool left;   /* an item was left for the next */
+    bool busy;   /* reading, which may run code of the program */
+    bool begun;  /* the program has asked for an item */
+    bool left;   /* an item was left, so rewind() throws */
     zval value;  /* the item, or undefined */
     zval key;
-    zend_ulong number; /* items or lines that were read */
+    zend_ulong number; /* the number of items or lines that were read */
 
-    /* Of a text. */
+    /* Only for items of a text: */
     stringmill_pointer pointer;
-    stringmill_open *open; /* pointer.count + 1 of them; the last is the container of the items */
-    uint32_t level;        /* how many are open */
+    stringmill_open *open; /* pointer.count + 1 entries; the last is the container of the items */
+    uint32_t level;        /* the number of open containers */
     stringmill_place place;
     bool found;                /* the path exists, up to the first hyphen */
-    bool cut;                  /* `extent` is of a value that was not whole in memory */
+    bool cut;                  /* `extent` is the state of a value that was not whole in memory */
     stringmill_extent extent;
-    size_t extent_len;         /* how many bytes of it were looked at */
+    size_t extent_len;         /* the number of bytes of the value that `extent` has seen */
 
-    /* Of NDJSON. */
-    size_t line_len;  /* bytes of the line that were looked at */
+    /* Only for NDJSON: */
+    size_t line_len;  /* the number of bytes of the line that were searched */
     zval reject;      /* a callable, or undefined */
 
     stringmill_name names[STRINGMILL_NAMES];
@@ -77,14 +77,14 @@ static zend_always_inline bool stringmill_has_item(const stringmill_items *items
 bool stringmill_next_of_path(stringmill_items *items);
 bool stringmill_next_of_lines(stringmill_items *items);
 
-/* Decodes a text by PHP's own decoder, or throws a JsonItemsException with its code and message. `offset` is that of the first
- * byte. A NUL follows the text. */
+/* Decodes a text by PHP's own decoder, or throws a JsonItemsException with PHP's code and message. `offset` is the
+ * offset of the first byte. A NUL has to follow the text. */
 bool stringmill_decode_original(stringmill_items *items, const char *from, size_t len, zend_ulong offset, zval *value);
 
 /* Throws a JsonItemsException. */
 ZEND_COLD void stringmill_throw_item(zend_long code, const char *message, bool lines, zend_ulong number, zend_ulong offset);
 
-/* Throws a JsonItemsException for the item or line that is read. After one, a text has no more items. */
+/* Throws a JsonItemsException for the current item or line. A text has no more items after an error. */
 ZEND_COLD void stringmill_items_throw(stringmill_items *items, zend_long code, const char *message, zend_ulong offset);
 
 /* Throws a JsonItemsException with the code and message of the JsonException that PHP has thrown. */

@@ -48,7 +48,7 @@ static zend_always_inline bool decode_line(stringmill_items *items, const char *
     return true;
 }
 
-/* Gives a line with an error, which was thrown, to the callback. Returns false if an exception is left. */
+/* Passes a line with an error, which was thrown, to the callback. Returns false if an exception is left. */
 static bool reject(stringmill_items *items, const char *from, size_t len, zend_ulong offset)
 {
     zend_object *thrown = EG(exception);
@@ -76,7 +76,7 @@ bool stringmill_next_of_lines(stringmill_items *items)
         size_t place = window->at;
         size_t len = items->line_len;
         zend_ulong offset = stringmill_window_offset(window, place);
-        /* The line is consumed before it is decoded, so that a fatal error there does not leave half of it. */
+        /* Consumes the line before decoding it, so that a fatal error does not leave half of the line. */
         window->at += len + (place + len < window->len);
         items->line_len = 0;
         char *from = window->bytes + place;

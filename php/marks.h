@@ -19,7 +19,8 @@ static zend_always_inline void stringmill_note(stringmill_encoder *encoder, uint
     encoder->marks[encoder->mark_count++] = mark;
 }
 
-/* Marks an array or an object. Immutable arrays cannot contain themselves, and cannot be written to. */
+/* Marks an array or an object. Immutable arrays have no mark: they cannot contain themselves, and cannot be written
+ * to. */
 static zend_always_inline void stringmill_mark(stringmill_encoder *encoder, zend_refcounted *counted)
 {
     if (!(GC_FLAGS(counted) & GC_IMMUTABLE)) {
@@ -36,13 +37,13 @@ static zend_always_inline void stringmill_unmark(stringmill_encoder *encoder, ze
     }
 }
 
-/* A guard marks an object whose jsonSerialize runs. This bit distinguishes its note from that of a container: both are
- * aligned to four bytes. */
+/* The guard of an object, which is set while its jsonSerialize runs. This bit of a note distinguishes a guard from
+ * a mark of a container, because addresses of both are multiples of four. */
 #define STRINGMILL_IS_GUARD 1u
 
 #if PHP_VERSION_ID >= 80300
 
-/* Since 8.3 the object has a bit for this. */
+/* Since 8.3 a bit of the object is the guard. */
 typedef uint32_t *stringmill_guard;
 
 static zend_always_inline stringmill_guard stringmill_guard_of(zend_object *object)
@@ -72,7 +73,7 @@ static zend_always_inline void stringmill_guard_unset(stringmill_encoder *encode
     encoder->mark_count--;
 }
 
-/* Unsets the guard of a note. */
+/* Removes the guard that a note refers to. */
 static zend_always_inline void stringmill_guard_forget(uintptr_t note)
 {
     ZEND_GUARD_UNPROTECT_RECURSION((uint32_t *) note, JSON);
@@ -80,11 +81,11 @@ static zend_always_inline void stringmill_guard_forget(uintptr_t note)
 
 #else
 
-/* Before 8.3 the table that get_properties returns carries the mark. That handler can have side effects, so it is
- * called once, as by PHP's own. */
+/* Before 8.3 the mark is in the table that get_properties returns. That handler can have side effects, so it is
+ * called once, as PHP does. */
 typedef struct stringmill_guard {
-    zend_array *table; /* NULL: the class has no table, or an immutable one, and recursion is not detected */
-    bool own;          /* the table is object->properties; else the guard has a reference to it */
+    zend_array *table; /* NULL: the class has no table, or an immutable one; recursion is then not detected */
+    bool own;          /* the table is object->properties; otherwise the guard has a reference to it */
 } stringmill_guard;
 
 static zend_always_inline stringmill_guard stringmill_guard_of(zend_object *object)
@@ -96,8 +97,8 @@ static zend_always_inline stringmill_guard stringmill_guard_of(zend_object *obje
     return (stringmill_guard) {table, table == object->properties};
 }
 
-/* Whether the object had to copy its table, since a guard held the marked one. PHP's own holds none: it would find its
- * mark in the table that the object still has. */
+/* Whether the object copied its table because a guard had a reference to the marked one. PHP keeps no reference,
+ * and so would find its mark in the table of the object. */
 bool stringmill_left_marked_table(zend_object *object);
 
 static zend_always_inline bool stringmill_is_guarded(zend_object *object, const stringmill_guard *guard)
@@ -105,7 +106,7 @@ static zend_always_inline bool stringmill_is_guarded(zend_object *object, const 
     return guard->table && (GC_IS_RECURSIVE(guard->table) || (!guard->own && stringmill_left_marked_table(object)));
 }
 
-/* Takes no reference to the object's own table: its next write would copy the table without the mark. */
+/* Takes no reference to the object's own table: with one, the next write would copy the table without the mark. */
 static zend_always_inline void stringmill_guard_set(stringmill_encoder *encoder, zend_object *object,
                                                     stringmill_guard *guard)
 {
@@ -120,7 +121,7 @@ static zend_always_inline void stringmill_guard_set(stringmill_encoder *encoder,
     GC_PROTECT_RECURSION(guard->table);
 }
 
-/* User code may have replaced the object's own table and freed the old one. */
+/* Checks first whether code of the program has replaced the object's own table and freed the old one. */
 static zend_always_inline void stringmill_guard_unset(stringmill_encoder *encoder, zend_object *object,
                                                       stringmill_guard *guard)
 {
@@ -137,7 +138,7 @@ static zend_always_inline void stringmill_guard_unset(stringmill_encoder *encode
     }
 }
 
-/* Unsets the guard of a note. */
+/* Removes the guard that a note refers to. */
 static zend_always_inline void stringmill_guard_forget(uintptr_t note)
 {
     zend_array *table = ((zend_object *) note)->properties;
@@ -151,7 +152,7 @@ static zend_always_inline void stringmill_guard_forget(uintptr_t note)
 /* Removes all recorded marks. */
 void stringmill_unmark_all(stringmill_encoder *encoder);
 
-/* Frees the array of marks if it is not the one in the encoder. */
+/* Frees the array of marks, unless it is the one inside the encoder. */
 static zend_always_inline void stringmill_marks_free(stringmill_encoder *encoder)
 {
     if (UNEXPECTED(encoder->marks != encoder->first_marks)) {

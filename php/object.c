@@ -1,4 +1,4 @@
-/* Objects: public properties, results of jsonSerialize, enums. */
+/* Writes objects: public properties, results of jsonSerialize, enums. */
 
 #include "walk.h"
 #include "zend_enum.h"
@@ -8,18 +8,18 @@
 #include "zend_property_hooks.h"
 #endif
 
-/* Whether an object has the standard handlers for properties, no hooks, and is not lazy. */
+/* Whether an object has the standard property handlers, no hooks, and is not lazy. */
 static zend_always_inline bool is_plain(zend_object *object)
 {
     return !object->handlers->get_properties_for && object->handlers->get_properties == zend_std_get_properties
 #if PHP_VERSION_ID >= 80400
-        /* Since 8.4: property hooks, and lazy objects that are not initialised. */
+        /* 8.4 has property hooks, and lazy objects, which may be uninitialised. */
         && !object->ce->num_hooked_props && !zend_object_is_lazy(object)
 #endif
         ;
 }
 
-/* The public properties of an object, in the order of its slots. */
+/* Writes the public properties of an object, in the order of its slots. */
 static zend_always_inline char *encode_slots(stringmill_encoder *encoder, zend_object *object, char *at, bool *empty)
 {
     zend_class_entry *ce = object->ce;
@@ -42,7 +42,7 @@ static zend_always_inline char *encode_slots(stringmill_encoder *encoder, zend_o
     return at;
 }
 
-/* An object without a property table: all its properties are in slots. */
+/* Writes an object without a property table: all its properties are in slots. */
 static zend_always_inline char *encode_plain_object(stringmill_encoder *encoder, zend_object *object, char *at)
 {
     if (UNEXPECTED(GC_IS_RECURSIVE(object))) {
@@ -60,7 +60,7 @@ static zend_always_inline char *encode_plain_object(stringmill_encoder *encoder,
 
 #if PHP_VERSION_ID >= 80400
 
-/* For a hooked property the table has its zend_property_info instead of a value. Reads the property into `read`.
+/* For a hooked property, the table has its zend_property_info instead of a value. Reads the property into `read`.
  * Returns NULL if it has no getter, or if the getter has thrown. */
 static zval *read_hooked(zend_object *object, zval *value, zval *read)
 {
@@ -74,7 +74,7 @@ static zval *read_hooked(zend_object *object, zval *value, zval *read)
 
 #endif
 
-/* One property of a table. */
+/* Writes one property of a table. */
 static zend_always_inline char *encode_property(stringmill_encoder *encoder, zend_string *key, zend_ulong index,
                                                 zval *value, char *at, bool *empty)
 {
@@ -84,8 +84,8 @@ static zend_always_inline char *encode_property(stringmill_encoder *encoder, zen
     return encode_value(encoder, value, colon(encoder, at));
 }
 
-/* The properties in the table that the object's handlers return. Sets `thrown` if reading one has thrown: PHP's own
- * then writes no closing bracket and does not decrement the depth. */
+/* Writes the properties in the table that the object's handlers return. Sets `thrown` if reading one has thrown: as
+ * PHP does, the caller then writes no closing bracket and does not decrement the depth. */
 static char *encode_table(stringmill_encoder *encoder, zend_object *object, zend_array *table, char *at, bool *empty,
                           bool *thrown)
 {
@@ -94,7 +94,7 @@ static char *encode_table(stringmill_encoder *encoder, zend_object *object, zend
     zval *value;
     ZEND_HASH_FOREACH_KEY_VAL_IND(table, index, key, value) {
         if (key && ZSTR_LEN(key) > 0 && ZSTR_VAL(key)[0] == '\0') {
-            /* Not public. */
+            /* The property is not public. */
             continue;
         }
 #if PHP_VERSION_ID >= 80400
@@ -124,8 +124,8 @@ static char *encode_table(stringmill_encoder *encoder, zend_object *object, zend
     return at;
 }
 
-/* The recursion mark of an object with a property table: the table, or the object if the table is made for each call.
- * */
+/* Where the recursion mark of an object with a property table goes: to the table, or to the object if each call
+ * makes a new table. */
 static zend_always_inline zend_refcounted *marked_for_table(zend_object *object, zend_array *table)
 {
 #if PHP_VERSION_ID >= 80400
@@ -137,7 +137,7 @@ static zend_always_inline zend_refcounted *marked_for_table(zend_object *object,
     return (zend_refcounted *) table;
 }
 
-/* The table of an object's properties. The caller releases it. */
+/* Gets the property table of an object. The caller releases it. */
 static zend_always_inline zend_array *table_of(zend_object *object, bool plain)
 {
     if (EXPECTED(plain)) {
@@ -149,7 +149,7 @@ static zend_always_inline zend_array *table_of(zend_object *object, bool plain)
     return zend_get_properties_for(&value, ZEND_PROP_PURPOSE_JSON);
 }
 
-/* An object with a property table, or with its own handlers. */
+/* Writes an object with a property table, or with its own handlers. */
 static zend_never_inline char *encode_table_object(stringmill_encoder *encoder, zend_object *object, bool plain,
                                                    char *at)
 {
@@ -179,7 +179,7 @@ static zend_never_inline char *encode_table_object(stringmill_encoder *encoder, 
     return at;
 }
 
-/* The public properties of an object. */
+/* Writes the public properties of an object. */
 static zend_never_inline char *encode_object(stringmill_encoder *encoder, zend_object *object, char *at)
 {
     if (UNEXPECTED(stack_is_short())) {
@@ -214,8 +214,8 @@ static zend_function *serialize_of(stringmill_encoder *encoder, zend_class_entry
     return encoder->serialize;
 }
 
-/* The result of jsonSerialize. If it is the object itself, its public properties are written, which is not a recursion.
- * */
+/* Writes the result of jsonSerialize. If it is the object itself, writes its public properties; that is not a
+ * recursion. */
 static char *encode_serialized(stringmill_encoder *encoder, zend_object *object, stringmill_guard *guard,
                                zval *value, char *at)
 {
@@ -228,7 +228,7 @@ static char *encode_serialized(stringmill_encoder *encoder, zend_object *object,
     return at;
 }
 
-/* Calls jsonSerialize; the value is undefined if that has thrown. */
+/* Calls jsonSerialize. The value is undefined if the call has thrown. */
 static void call_serialize(stringmill_encoder *encoder, zend_object *object, zval *value)
 {
     zend_call_known_function(serialize_of(encoder, object->ce), object, object->ce, value, 0, NULL, NULL);
@@ -237,8 +237,8 @@ static void call_serialize(stringmill_encoder *encoder, zend_object *object, zva
     }
 }
 
-/* Releases an object that user code dropped while its jsonSerialize ran. PHP's own has no reference to it, so the
- * destructor runs before the value is encoded, and can throw. */
+/* Releases an object that code of the program dropped while its jsonSerialize ran. PHP keeps no reference to it, so
+ * the destructor runs before the value is encoded, and can throw. */
 static ZEND_COLD void end_dropped(stringmill_encoder *encoder, zend_object *object, stringmill_guard *guard, zval *value)
 {
     stringmill_guard_unset(encoder, object, guard);
@@ -251,7 +251,7 @@ static ZEND_COLD void end_dropped(stringmill_encoder *encoder, zend_object *obje
 
 static zend_never_inline char *encode_serializable(stringmill_encoder *encoder, zend_object *object, char *at)
 {
-    /* Handlers and user code may release the object. */
+    /* Handlers and code of the program may release the object. */
     GC_ADDREF(object);
     stringmill_guard guard = stringmill_guard_of(object);
     if (UNEXPECTED(stringmill_is_guarded(object, &guard))) {
@@ -266,7 +266,7 @@ static zend_never_inline char *encode_serializable(stringmill_encoder *encoder, 
         end_dropped(encoder, object, &guard, &value);
     }
     if (UNEXPECTED(Z_TYPE(value) == IS_UNDEF)) {
-        /* It has thrown: the exception is the error of the call. */
+        /* jsonSerialize or the destructor has thrown: the exception is the error of the call. */
         if (!dropped) {
             stringmill_guard_unset(encoder, object, &guard);
         }

@@ -9,7 +9,7 @@ ZEND_FUNCTION(Stringmill_json_validate);
 
 static const struct {
     const char *name;
-    const char *row; /* of phpinfo() */
+    const char *row; /* the name of the row in phpinfo() */
     zif_handler ours;
 } functions[STRINGMILL_OVERRIDDEN] = {
     {"json_encode", "json_encode replaced", ZEND_FN(Stringmill_json_encode)},
@@ -17,11 +17,11 @@ static const struct {
     {"json_validate", "json_validate replaced", ZEND_FN(Stringmill_json_validate)},
 };
 
-/* What ext/json registered, or NULL; and whether it was replaced. */
+/* The handlers that ext/json registered, or NULL; and whether they are replaced now. */
 static zif_handler originals[STRINGMILL_OVERRIDDEN];
 static bool replaced[STRINGMILL_OVERRIDDEN];
 
-/* The engine's entry of a function, or NULL. */
+/* The entry of a function in the engine's table, or NULL. */
 static zend_internal_function *entry_of(stringmill_overridden function)
 {
     const char *name = functions[function].name;
@@ -29,7 +29,7 @@ static zend_internal_function *entry_of(stringmill_overridden function)
     return entry && entry->type == ZEND_INTERNAL_FUNCTION ? &entry->internal_function : NULL;
 }
 
-/* Whether the function calls our handler directly. */
+/* Whether the entry of the function has our handler. */
 static bool is_ours(stringmill_overridden function)
 {
     const zend_internal_function *entry = entry_of(function);
@@ -70,7 +70,7 @@ static void replace(stringmill_overridden function)
                                    "load stringmill before that extension, or set stringmill.override=0", name);
         return;
     }
-    /* Only the handler changes: arguments, reflection and disable_functions work as before. */
+    /* Replaces only the handler, so arguments, reflection and disable_functions work as before. */
     entry->handler = functions[function].ours;
     replaced[function] = true;
 }

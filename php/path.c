@@ -1,11 +1,11 @@
-/* The walk through a text to the items of a JSON Pointer. Values beside the path are passed over by their brackets. */
+/* Walks through a text to the items at a JSON Pointer. Skips other values by their brackets and quotes. */
 
 #include "items.h"
 
-/* What `peek` returns instead of a byte: at the end of the stream, and after an exception. */
+/* Results of `peek` that are not a byte: the end of the stream, and an exception. */
 enum { NONE = -1, THROWN = -2 };
 
-/* The next byte that is no white space. */
+/* The next byte that is not white space. */
 static zend_always_inline int peek(stringmill_window *window)
 {
     for (;;) {
@@ -32,8 +32,8 @@ static zend_always_inline stringmill_open *innermost(stringmill_items *items)
 
 /* -------------------------------------------------------------------------------------------------------- values --- */
 
-/* Looks for the end of the value at the window's `at`, and makes all of it be in memory. Returns false after an exception.
- * A value that the stream does not finish has the rest of the stream. */
+/* Finds the end of the value at the window's `at`, and loads all of it into memory. Returns false after an
+ * exception. If the stream ends inside the value, its length is the rest of the stream. */
 static bool find_extent(stringmill_items *items, size_t *len)
 {
     stringmill_window *window = &items->window;
@@ -62,7 +62,7 @@ static bool find_extent(stringmill_items *items, size_t *len)
     return true;
 }
 
-/* Decodes a part of the window. */
+/* Decodes `len` bytes of the window. */
 static bool decode_part(stringmill_items *items, size_t len, zval *value)
 {
     stringmill_window *window = &items->window;
@@ -70,14 +70,14 @@ static bool decode_part(stringmill_items *items, size_t len, zval *value)
     if (EXPECTED(items->known && len) && EXPECTED(stringmill_decode_next(&items->decoding, at, at + len, false, value))) {
         return true;
     }
-    /* PHP's decoder wants a NUL after the text. */
+    /* PHP's decoder requires a NUL after the text. */
     zend_string *text = zend_string_init(at, len, 0);
     bool decoded = stringmill_decode_original(items, ZSTR_VAL(text), len, stringmill_window_offset(window, window->at), value);
     zend_string_efree(text);
     return decoded;
 }
 
-/* Reads the value at the window's `at`. It is decoded at once if it is whole in memory, which what follows it says. */
+/* Reads the value at the window's `at`. Decodes it at once if it is whole in memory, which the byte after it shows. */
 static zend_always_inline bool read_value(stringmill_items *items, zval *value)
 {
     stringmill_window *window = &items->window;
@@ -99,7 +99,8 @@ static zend_always_inline bool read_value(stringmill_items *items, zval *value)
 
 /* ------------------------------------------------------------------------------------------------------- errors --- */
 
-/* The code and message of PHP for the token at the window's `at`, which cannot be there: of a text that has it at such a place. */
+/* Sets code and message for the wrong token at the window's `at`: those of PHP for a text with this token at such a
+ * place. */
 static bool refuse(stringmill_items *items, const char *before)
 {
     stringmill_window *window = &items->window;
@@ -110,7 +111,7 @@ static bool refuse(stringmill_items *items, const char *before)
             return false;
         }
     } else {
-        /* A character may be cut. */
+        /* The buffer may end inside a character. */
         while (byte != THROWN && window->len - window->at < 4 && !window->ended) {
             byte = stringmill_window_more(window) ? byte : THROWN;
         }
@@ -136,7 +137,7 @@ static bool refuse(stringmill_items *items, const char *before)
     return false;
 }
 
-/* An error after a value. */
+/* Sets the error for a wrong token after a value. */
 static bool refuse_after(stringmill_items *items)
 {
     return refuse(items, items->level == 0 ? "0 " : innermost(items)->object ? "{\"a\":0 " : "[0 ");
@@ -166,7 +167,7 @@ static bool skip_mark(stringmill_items *items)
     }
 }
 
-/* A value on the path, or the one that the pointer names. */
+/* Handles a value on the path, or the value that the pointer names. */
 static bool step_value(stringmill_items *items)
 {
     int byte = peek(&items->window);
@@ -188,7 +189,7 @@ static bool step_value(stringmill_items *items)
     return true;
 }
 
-/* Whether the member with the present key is on the path. */
+/* Whether the member with the current key is on the path. */
 static bool matches(stringmill_items *items)
 {
     stringmill_open *open = innermost(items);
@@ -204,13 +205,13 @@ static bool matches(stringmill_items *items)
     return open->done;
 }
 
-/* The value of a member follows. */
+/* Continues with the value of a member. */
 static void step_in(stringmill_items *items)
 {
     items->place = items->level > items->pointer.count ? STRINGMILL_AT_ITEM : matches(items) ? STRINGMILL_AT_VALUE : STRINGMILL_AT_SKIP;
 }
 
-/* After a bracket or a comma. */
+/* Handles the member after a bracket or a comma. */
 static bool step_member(stringmill_items *items)
 {
     stringmill_open *open = innermost(items);
@@ -224,7 +225,7 @@ static bool step_member(stringmill_items *items)
     if (byte == THROWN) {
         return false;
     }
-    /* With JSON_BIGINT_AS_STRING an integer out of range is a string, which PHP takes for a name too. */
+    /* With JSON_BIGINT_AS_STRING, an integer out of range is a string, which PHP also takes for a name. */
     bool named = byte == '"' || ((items->flags & PHP_JSON_BIGINT_AS_STRING) && (byte == '-' || (byte >= '0' && byte <= '9')));
     if (UNEXPECTED(!named)) {
         return refuse(items, items->place == STRINGMILL_AT_FIRST ? "{" : "{\"a\":0,");
@@ -284,7 +285,7 @@ static bool step_colon(stringmill_items *items)
     return true;
 }
 
-/* A value beside the path. Its bytes are consumed as they come. */
+/* Skips a value that is not on the path. Consumes its bytes as they arrive. */
 static bool step_skip(stringmill_items *items)
 {
     stringmill_window *window = &items->window;
@@ -321,7 +322,8 @@ static bool step_skip(stringmill_items *items)
     }
 }
 
-/* Whether an item may follow: in the container of the items, or in one on the path whose token may match again. */
+/* Whether an item may follow: in the container of the items, or in a container on the path whose token may match
+ * again. */
 static bool may_follow(const stringmill_items *items)
 {
     if (items->level > items->pointer.count) {

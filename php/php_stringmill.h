@@ -1,4 +1,4 @@
-/* Shared by the whole extension: names, version, differences between PHP versions. */
+/* Definitions for the whole extension: names, version, differences between PHP versions. */
 
 #ifndef PHP_STRINGMILL_H
 #define PHP_STRINGMILL_H
@@ -18,7 +18,7 @@ ZEND_TSRMLS_CACHE_EXTERN()
 #if PHP_VERSION_ID < 80300
 
 ZEND_BEGIN_MODULE_GLOBALS(stringmill)
-    HashTable held; /* property tables referenced by guards, with their objects; see marks.h */
+    HashTable held; /* property tables that guards refer to, and their objects; see marks.h */
 ZEND_END_MODULE_GLOBALS(stringmill)
 
 ZEND_EXTERN_MODULE_GLOBALS(stringmill)
@@ -30,7 +30,7 @@ ZEND_EXTERN_MODULE_GLOBALS(stringmill)
 static zend_always_inline void stringmill_set_last_error(php_json_error_code code)
 {
 #if PHP_VERSION_ID >= 80600
-    /* A struct since 8.6, with a position in the decoded text, which an encoder does not have. */
+    /* Since 8.6 this is a struct with a position in the decoded text, which an encoder does not have. */
     JSON_G(error_details).code = code;
     JSON_G(error_details).line = 0;
     JSON_G(error_details).column = 0;

@@ -8,14 +8,14 @@
 #include "php_stringmill.h"
 #include "vector.h"
 
-/* The longest string that this path handles. */
+/* The longest string that these functions handle. */
 #define STRINGMILL_SHORT_MAX 64
 
-/* The bytes that need no escape under some flags: ASCII from 0x20 except the quote, the backslash and the bytes here. A
- * field whose byte the flags do not escape contains the quote. */
+/* For some flags, the bytes that need an escape besides the quote, the backslash and control characters. The field
+ * of a byte that the flags do not escape contains the quote. */
 typedef struct stringmill_plain {
 #if STRINGMILL_VECTORS
-    stringmill_bytes slash; /* splat: sixteen times the same byte */
+    stringmill_bytes slash; /* sixteen times the same byte, as all these fields */
     stringmill_bytes less;
     stringmill_bytes greater;
     stringmill_bytes ampersand;
@@ -23,10 +23,10 @@ typedef struct stringmill_plain {
 #else
     uint8_t escaped[256];
 #endif
-    bool hex; /* whether a field other than `slash` is in use */
+    bool hex; /* whether any field except `slash` is in use */
 } stringmill_plain;
 
-/* The relevant flags form a number of five bits. */
+/* The number of sets: five flags change them. */
 #define STRINGMILL_PLAIN_SETS 32
 
 extern stringmill_plain stringmill_plain_sets[STRINGMILL_PLAIN_SETS];
@@ -42,7 +42,7 @@ static zend_always_inline const stringmill_plain *stringmill_plain_of(int flags)
 
 #if STRINGMILL_VECTORS
 
-/* Sets all bits of each byte that needs an escape, clears the others. */
+/* Sets all bits of each byte that needs an escape, and clears all other bytes. */
 static zend_always_inline stringmill_bytes stringmill_special(const stringmill_plain *plain, stringmill_bytes bytes)
 {
     stringmill_bytes special = stringmill_control_or_high(bytes);
@@ -70,8 +70,8 @@ static zend_always_inline void stringmill_store8(char *to, uint64_t word)
     memcpy(to, &word, sizeof word);
 }
 
-/* The bytes of a string shorter than 8, the first in the lowest bits, zeros above. Loads the eight bytes before the end
- * of the string: the zend_string header in front of the text makes this safe. */
+/* The bytes of a string shorter than 8, as a word with the first byte in the lowest bits, and zeros above. Loads
+ * the eight bytes before the end of the string; the zend_string header before the text makes this safe. */
 static zend_always_inline uint64_t stringmill_word(const zend_string *string, size_t len)
 {
     uint64_t word = stringmill_load8((const char *) string + _ZSTR_HEADER_SIZE + len - 8);
@@ -88,15 +88,15 @@ static zend_always_inline bool stringmill_word_special(const stringmill_plain *p
 /* Copies a string of 17 to STRINGMILL_SHORT_MAX bytes. Returns false if a byte needs an escape. */
 bool stringmill_copy_plain_long(const stringmill_plain *plain, char *to, const char *from, size_t len);
 
-/* Whether none of the first 32 bytes needs an escape; the text must have that many. */
+/* Whether none of the first 32 bytes needs an escape. The text must be at least that long. */
 static zend_always_inline bool stringmill_starts_plain(const stringmill_plain *plain, const char *from)
 {
     stringmill_bytes first = stringmill_special(plain, stringmill_load(from));
     return !stringmill_any(stringmill_or(first, stringmill_special(plain, stringmill_load(from + 16))));
 }
 
-/* The next 16 bytes; zeros after the end. Loads up to 16 bytes before the end: those of a zend_string begin with its
- * header. `from` must be before `end`. */
+/* The next 16 bytes; zeros after the end. `from` must be before `end`. May load up to 16 bytes before the text,
+ * where a zend_string has its header. */
 static zend_always_inline stringmill_bytes stringmill_load_until(const char *from, const char *end)
 {
     size_t len = (size_t) (end - from);
@@ -121,8 +121,8 @@ static zend_always_inline bool stringmill_is_ascii(const char *from, size_t len,
     return !stringmill_any(all);
 }
 
-/* Copies the next `len` bytes, 1 to 64, of a zend_string that ends at `end`. Returns a bit for each byte that needs an
- * escape. Stores 16 bytes more. */
+/* Copies the next `len` bytes, 1 to 64, of a zend_string that ends at `end`. Returns a bit for each byte that needs
+ * an escape. May overwrite 16 bytes after the copy. */
 static zend_always_inline uint64_t stringmill_copy_marked(const stringmill_plain *plain, char *to, const char *from, size_t len,
                                                           const char *end)
 {
@@ -146,8 +146,8 @@ static zend_always_inline uint64_t stringmill_copy_marked(const stringmill_plain
     return marks;
 }
 
-/* Copies the next `len` bytes, 1 to 64, of a zend_string that ends at `end`. Stores 16 bytes more. Always four stores for 16
- * bytes or more: a loop would end at another length each time. */
+/* Copies the next `len` bytes, 1 to 64, of a zend_string that ends at `end`. May overwrite 16 bytes after the copy.
+ * From 16 bytes on, always four stores: the processor could not predict the end of a loop. */
 static zend_always_inline void stringmill_copy_block(char *to, const char *from, size_t len, const char *end)
 {
     if (len < 16) {
@@ -163,8 +163,8 @@ static zend_always_inline void stringmill_copy_block(char *to, const char *from,
     stringmill_store(to + last, stringmill_load(from + last));
 }
 
-/* Copies a string of up to STRINGMILL_SHORT_MAX bytes. Returns false if a byte needs an escape. Stores `len` bytes, and
- * at least 8. */
+/* Copies a string of up to STRINGMILL_SHORT_MAX bytes. Returns false if a byte needs an escape. Stores at least 8
+ * bytes. */
 static zend_always_inline bool stringmill_copy_plain(const stringmill_plain *plain, char *to, const zend_string *string,
                                                      size_t len)
 {

@@ -14,15 +14,15 @@
 
 #define ROWS_CAP (64 * 1024 - _ZSTR_HEADER_SIZE - 1)
 
-/* Written out when there is less room for the next item. */
+/* The buffer is written out when it has less room than this. */
 #define ROWS_SPARE 4096
 
 typedef struct rows {
     stringmill_encoder encoder;
     stringmill_cursor cursor;
-    zend_resource *resource; /* the stream; looked at before each write, because the program may close it */
+    zend_resource *resource; /* the stream; checked before each write, because the program may close it */
     size_t written;
-    zend_ulong number; /* of the item, from 1 */
+    zend_ulong number; /* the number of the item, from 1 */
     bool lines;
     bool object;
 } rows;
@@ -67,14 +67,14 @@ static bool write_out(rows *rows, const char *text, size_t len)
     return true;
 }
 
-/* Writes the buffer out. Returns the place of the next byte; NULL after an exception. */
+/* Writes the buffer out. Returns the position of the next byte; NULL after an exception. */
 static char *flush(rows *rows, char *at)
 {
     return write_out(rows, rows->encoder.base, (size_t) (at - rows->encoder.base)) ? rows->encoder.base : NULL;
 }
 
-/* Writes the items before one that is not written, whose exception is thrown afterwards. A call of exit() is such an exception
- * too, which no other may replace. */
+/* Writes out the items before one that cannot be written, whose exception is thrown afterwards. An exit() of the
+ * program is an exception too, which must not be replaced by another one. */
 static void flush_before(rows *rows, char *at)
 {
     zend_object *thrown = EG(exception);
@@ -110,13 +110,13 @@ static char *write_key(rows *rows, char *at)
     return at ? colon(&rows->encoder, at) : NULL;
 }
 
-/* Writes one item. Returns NULL after an exception, or with an error. */
+/* Writes one item. Returns NULL after an exception or an error. */
 static char *write_item(rows *rows, zval *item, char *at)
 {
     stringmill_encoder *encoder = &rows->encoder;
     zval held;
     encoder->error = PHP_JSON_ERROR_NONE;
-    /* Code of the program may move the iterator that has the item. */
+    /* Keeps the item: code of the program may move the iterator that owns it. */
     ZVAL_COPY(&held, item);
     at = rows->lines ? stringmill_room(encoder, at, STRINGMILL_ROOM) : separate(encoder, at, rows->number == 1);
     at = rows->object ? write_key(rows, at) : at;
@@ -164,7 +164,7 @@ static bool write_items(rows *rows, char *at)
     return flush(rows, at);
 }
 
-/* Frees what the loop has, on every way out. */
+/* Writes all items, and frees the memory of the loop on every exit. */
 static bool run(rows *rows)
 {
     stringmill_encoder *encoder = &rows->encoder;

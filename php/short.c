@@ -2,7 +2,7 @@
 
 #include "short.h"
 
-/* \uXXXX. Stores eight bytes at once: six stores of one byte would take most of the time of a character. */
+/* Writes \uXXXX. Stores eight bytes at once: six stores of one byte would take most of the time of a character. */
 static zend_always_inline char *spell(char *at, uint32_t unit)
 {
     static const char pairs[] =
@@ -28,14 +28,14 @@ static zend_always_inline char *put(char *at, const char *entry)
     return at + entry[7];
 }
 
-/* The low six bits of a continuation byte; above 0x3F for other bytes. */
+/* The low six bits of a continuation byte; above 0x3F for any other byte. */
 static zend_always_inline uint32_t continued(unsigned char byte)
 {
     return byte ^ 0x80;
 }
 
-/* How many bytes of ill-formed text PHP takes for one character: those that the first byte announces, up to one that could
- * begin another. The zero byte after a text could. */
+/* The number of bytes that PHP takes for one ill-formed piece: as many as the first byte announces, but not beyond
+ * a byte that can begin another character, such as the zero byte after a text. */
 static size_t piece_len(const unsigned char *from)
 {
     size_t announced = from[0] < 0xC2 || from[0] > 0xF4 ? 1 : from[0] < 0xE0 ? 2 : from[0] < 0xF0 ? 3 : 4;
@@ -46,8 +46,9 @@ static size_t piece_len(const unsigned char *from)
     return len;
 }
 
-/* Escapes the character above U+007F, or the ill-formed piece, at `*place`, which moves to its end. Returns the end, or
- * NULL if the piece is refused. Nothing after the zero byte is read, as it continues no sequence. */
+/* Escapes the character above U+007F, or the ill-formed piece, at `*place`, and moves `*place` to its end. Returns
+ * the end of the output, or NULL if the rules refuse the piece. Never reads past the zero byte, which continues no
+ * sequence. */
 static zend_always_inline char *escape_character(const stringmill_rules *rules, const char **place, char *at)
 {
     const unsigned char *from = (const unsigned char *) *place;
@@ -100,7 +101,7 @@ ill_formed:
     return put(at, rules->repair);
 }
 
-/* Up to this length one character after another is fastest for any text. */
+/* For texts up to this length, escaping character by character is always the fastest. */
 #define CHARACTERS_MAX 10
 
 static zend_never_inline char *escape_characters(const stringmill_rules *rules, const char *from, const char *end, char *at)
@@ -119,7 +120,7 @@ static zend_never_inline char *escape_characters(const stringmill_rules *rules, 
     return at;
 }
 
-/* Escapes the characters above U+007F at `*place`, at least one; as escape_character. */
+/* Escapes a run of characters above U+007F at `*place`, at least one. Results as of escape_character. */
 static zend_always_inline char *escape_characters_above(const stringmill_rules *rules, const char **place, const char *end, char *at)
 {
     do {
@@ -128,7 +129,7 @@ static zend_always_inline char *escape_characters_above(const stringmill_rules *
     return at;
 }
 
-/* Escapes what the library does faster: the rest of a text. */
+/* Escapes the rest of a text by the library. */
 static zend_never_inline char *escape_rest(const stringmill_rules *rules, const char *from, const char *end, char *at)
 {
     stringmill_step step;
@@ -136,7 +137,7 @@ static zend_never_inline char *escape_rest(const stringmill_rules *rules, const 
     return stringmill_door_escape(rules->handle, from, len, at, STRINGMILL_INLINE_ROOM(len), &step) ? at + step.written : NULL;
 }
 
-/* How many bits are set. Processors of the first x86-64 have no instruction for it. */
+/* The number of set bits, for processors without an instruction for it: the first x86-64. */
 static zend_always_inline unsigned count(uint64_t bits)
 {
     bits -= bits >> 1 & UINT64_C(0x5555555555555555);
@@ -198,12 +199,12 @@ char *stringmill_escape_inline(const stringmill_rules *rules, const zend_string 
     const char *from = ZSTR_VAL(string);
     size_t len = ZSTR_LEN(string);
     const char *end = from + len;
-    /* Text that begins with a character above U+007F has several of them. */
+    /* A text that begins with a character above U+007F usually has several. */
     bool dense = (unsigned char) *from >= 0x80;
     if (len <= (dense ? rules->dense_max : CHARACTERS_MAX)) {
         return escape_characters(rules, from, end, at);
     }
-    /* Most often the library is for text of ASCII, which costs less to find here. */
+    /* For ASCII the library is most often faster, and here this test costs less. */
     bool is_ascii = !dense && !rules->marks_end[0] && len <= BLOCK && stringmill_is_ascii(from, len, end);
     if ((dense && !rules->is_scalar) || is_ascii) {
         return escape_rest(rules, from, end, at);

@@ -13,7 +13,7 @@ void stringmill_sink_open(stringmill_encoder *encoder, stringmill_sink *sink, ze
     encoder->end = encoder->base + STRINGMILL_SINK_ROOM;
 }
 
-/* Writes to the stream; warns if that fails. */
+/* Writes to the stream, and warns if that fails. */
 static void write_out(stringmill_sink *sink, const char *text, size_t len)
 {
     zend_resource *resource = sink->resource;

@@ -6,10 +6,10 @@
 #include "encoder.h"
 #include "php_streams.h"
 
-/* The buffer of a sink. */
+/* The size of the buffer of a sink. */
 #define STRINGMILL_SINK_ROOM (64 * 1024 - _ZSTR_HEADER_SIZE - 1)
 
-/* A string up to this length fits into an empty buffer after escaping. */
+/* Any string of up to this length fits into an empty buffer after escaping. */
 #define STRINGMILL_SINK_WHOLE ((STRINGMILL_SINK_ROOM - 2) / 6)
 
 struct stringmill_sink {

@@ -26,8 +26,8 @@ PHP_INI_END()
 ZEND_DECLARE_MODULE_GLOBALS(stringmill)
 #endif
 
-/* With ZTS, this module has a pointer to the engine's globals for each thread. It must be set before the first access:
- * the engine does not set it for the thread that starts or ends the modules. */
+/* With ZTS, this module has a pointer to the engine's globals for each thread, which must be set before the first
+ * access. The engine does not set it for the thread that starts and ends the modules. */
 static zend_always_inline void set_thread(void)
 {
 #if defined(ZTS) && defined(COMPILE_DL_STRINGMILL)
@@ -73,14 +73,14 @@ static PHP_RINIT_FUNCTION(stringmill)
 
 #if PHP_VERSION_ID < 80300
 
-/* Not in RINIT: with session.auto_start, preloaded classes run before it. */
+/* Not in RINIT, because with session.auto_start preloaded classes run before it. */
 static PHP_GINIT_FUNCTION(stringmill)
 {
     set_thread();
     zend_hash_init(&stringmill_globals->held, 0, NULL, NULL, false);
 }
 
-/* Frees the memory of the request. Not in RSHUTDOWN: session handlers and stream wrappers run after it. */
+/* Frees the memory of the request. Not in RSHUTDOWN, because session handlers and stream wrappers run after it. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(stringmill)
 {
     zend_hash_destroy(STRINGMILL_HELD);
@@ -103,7 +103,7 @@ static PHP_MINFO_FUNCTION(stringmill)
 }
 
 static const zend_module_dep dependencies[] = {
-    /* Replaces functions of ext/json, which must be loaded first. */
+    /* ext/json must be loaded first, because this extension replaces its functions. */
     ZEND_MOD_REQUIRED("json")
     ZEND_MOD_END
 };

@@ -5,19 +5,19 @@
 #include "sink.h"
 #include "main/snprintf.h"
 
-/* With at least this much capacity left the kernels can use wide stores. PHP's own allocates a page if 256 bytes do not
- * suffice. */
+/* With at least this much capacity left, the kernels can use wide stores. If 256 bytes do not suffice, PHP
+ * allocates a page. */
 #define SLACK 192
 
-/* The first capacity for escaping `len` bytes. If twice the length fits into a page, that is enough for most strings;
- * otherwise the same capacity as PHP's own. */
+/* The first capacity for escaping `len` bytes: twice the length if that fits into a page, which suffices for most
+ * strings; otherwise the capacity that PHP would take. */
 static zend_always_inline size_t first_room(size_t len)
 {
     return len < STRINGMILL_PAGE / 2 - SLACK ? 2 * len + SLACK : len;
 }
 
-/* The additional capacity for the rest of a string: extrapolated from its growth so far, reduced by 1/16 to avoid
- * waste, and at least the capacity for one unit. */
+/* The additional capacity for the rest of a string, extrapolated from its growth so far. Less 1/16, to avoid waste,
+ * but at least the capacity for one unit. */
 static size_t more_room(size_t read, size_t written, size_t rest)
 {
     double growth = read ? (double) written / (double) read : 1;
@@ -32,14 +32,14 @@ static zend_always_inline const stringmill_rules *rules_of(stringmill_encoder *e
     return encoder->rules;
 }
 
-/* Whether a string goes to a sink in pieces, so that it cannot be removed again after an error. */
+/* Whether a string goes to a sink in pieces. Its output can then not be removed after an error. */
 static zend_always_inline bool in_pieces(const stringmill_encoder *encoder, size_t len)
 {
     return encoder->sink && len > STRINGMILL_SINK_WHOLE;
 }
 
-/* Capacity for a string and its quotes. A string that goes to a sink in one piece must not be flushed before its end.
- * */
+/* Makes room for a string and its quotes. A string that goes to a sink in one piece must not be flushed before its
+ * end. */
 static char *room_for(stringmill_encoder *encoder, size_t len, char *at)
 {
     if (in_pieces(encoder, len)) {
@@ -48,7 +48,7 @@ static char *room_for(stringmill_encoder *encoder, size_t len, char *at)
     return stringmill_room(encoder, at, 2 + (encoder->sink ? 6 * len : first_room(len)));
 }
 
-/* Whether a string that goes to a sink in pieces will be refused. */
+/* Whether the rules refuse a string that goes to a sink in pieces. */
 static bool refused_in_pieces(const stringmill_encoder *encoder, const char *from, size_t len)
 {
     return in_pieces(encoder, len)
@@ -56,7 +56,7 @@ static bool refused_in_pieces(const stringmill_encoder *encoder, const char *fro
         && stringmill_door_validate(from, len) < len;
 }
 
-/* As `escape`, for a string of up to STRINGMILL_INLINE_MAX bytes: most strings with escapes are that short. */
+/* As `escape`, for a string of up to STRINGMILL_INLINE_MAX bytes. Most strings with escapes are that short. */
 static zend_always_inline char *escape_short(stringmill_encoder *encoder, const zend_string *string, char *at,
                                              bool *refused)
 {
@@ -71,7 +71,7 @@ static zend_always_inline char *escape_short(stringmill_encoder *encoder, const 
     return end + 1;
 }
 
-/* A string in quotes. If it is ill-formed and the flags refuse that, removes its output and sets `*refused`. */
+/* Writes a string in quotes. If it is ill-formed and the flags refuse that, removes the output and sets `*refused`. */
 static char *escape(stringmill_encoder *encoder, const zend_string *string, char *at, bool *refused)
 {
     if (EXPECTED(ZSTR_LEN(string) <= STRINGMILL_INLINE_MAX)) {
@@ -147,7 +147,7 @@ static char *text(stringmill_encoder *encoder, const zend_string *string, char *
     return at + 4;
 }
 
-/* Writing to a stream can run user code, which can release the string. */
+/* Writing to a stream can run code of the program, which can release the string. */
 static zend_never_inline char *text_to_sink(stringmill_encoder *encoder, zend_string *string, char *at)
 {
     zend_string_addref(string);
@@ -166,7 +166,7 @@ char *stringmill_key_text(stringmill_encoder *encoder, const zend_string *key, c
     bool refused = false;
     at = escape(encoder, key, at, &refused);
     if (UNEXPECTED(refused)) {
-        /* PHP still encodes the value; an error there is then the reported one. */
+        /* PHP still encodes the value, and reports an error there instead. */
         encoder->error = PHP_JSON_ERROR_UTF8;
         at = stringmill_room(encoder, at, 2);
         memcpy(at, "\"\"", 2);
@@ -190,11 +190,11 @@ zend_never_inline char *stringmill_double_of_precision(stringmill_encoder *encod
     return at + len;
 }
 
-/* Strings up to this length are escaped in the stack frame, whose size suffices for every output. */
+/* Strings up to this length are escaped in the stack frame, which has room for any output. */
 #define FRAME_MAX 640
 
-/* Escapes a string of up to FRAME_MAX bytes, all of it. Returns the end, or NULL if it is ill-formed and the rules refuse
- * that. */
+/* Escapes all of a string of up to FRAME_MAX bytes. Returns the end, or NULL for ill-formed text that the rules
+ * refuse. */
 static zend_always_inline char *escape_whole(const stringmill_rules *rules, const zend_string *string, char *at, size_t room)
 {
     if (ZSTR_LEN(string) <= STRINGMILL_INLINE_MAX) {
@@ -246,8 +246,8 @@ static zend_string *escape_in_place(const zend_string *string, int flags, size_t
     return stringmill_trim(json, cap, len + 1);
 }
 
-/* A string longer than STRINGMILL_SHORT_MAX. If its start needs no escapes, it likely needs none at all and gets one
- * allocation of its length. */
+/* Escapes a string longer than STRINGMILL_SHORT_MAX. If its beginning needs no escapes, the rest is likely to need
+ * none: it gets an allocation of its length. */
 static zend_never_inline zend_string *escape_long(const zend_string *string, int flags)
 {
     size_t len = ZSTR_LEN(string);
@@ -269,7 +269,7 @@ zend_string *stringmill_text_alone(const zend_string *string, int flags)
     char *text = ZSTR_VAL(json);
 #if STRINGMILL_VECTORS
     if (len < 8) {
-        /* The allocation holds whole words, but not a word that starts at the second byte. */
+        /* The allocation has room for whole words, but not for a word that begins at the second byte. */
         uint64_t word = stringmill_word(string, len);
         if (UNEXPECTED(stringmill_word_special(plain, word, len))) {
             zend_string_efree(json);

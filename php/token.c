@@ -4,7 +4,7 @@
 #include "door.h"
 #include <float.h>
 
-/* The bytes of a string that one call of the library writes. */
+/* The most bytes of a string that one call of the library writes. */
 #define CHUNK 8192
 
 /* The length of the UTF-8 sequence at `at`, whose first byte is above 7F (Unicode, table 3-7); 0 if it is ill-formed. */
@@ -24,11 +24,12 @@ static zend_always_inline size_t sequence(const unsigned char *at)
     return lead <= 0xF4 && at[1] >= low && at[1] <= high && (at[2] & 0xC0) == 0x80 && (at[3] & 0xC0) == 0x80 ? 4 : 0;
 }
 
-/* Skips sequences of UTF-8 that begin above 7F. Returns NULL at an ill-formed one. */
+/* Skips UTF-8 sequences that begin above 7F. Returns NULL at an ill-formed sequence. */
 static zend_always_inline const char *skip_sequences(const char *at, const char *end)
 {
 #ifndef WORDS_BIGENDIAN
-    /* Runs of one length, which text has: a comparison of four bytes at once, then one of the bits that table 3-7 restricts. */
+    /* Most text has runs of sequences of one length: compares four bytes at once, then the bits that table 3-7
+     * restricts. */
     uint32_t four;
     while (EXPECTED(end - at >= 4)) {
         memcpy(&four, at, 4);
@@ -79,7 +80,7 @@ static zend_always_inline int hex(const char *at)
     return value;
 }
 
-/* The character of an escape of one letter; 0 if there is none. */
+/* The character of an escape of one letter; 0 if it is unknown. */
 static zend_always_inline char letter_escape(char letter)
 {
     switch (letter) {
@@ -102,7 +103,7 @@ static zend_always_inline char letter_escape(char letter)
     }
 }
 
-/* An escape \uXXXX, or two that form a surrogate pair. Returns its length, or 0 if it is ill-formed. */
+/* Reads an escape \uXXXX, or two that form a surrogate pair. Returns the length, or 0 for an ill-formed escape. */
 static zend_always_inline size_t unicode_escape(const char *at, uint32_t *character)
 {
     int unit = hex(at + 2);
@@ -124,7 +125,7 @@ static zend_always_inline size_t unicode_escape(const char *at, uint32_t *charac
     return 12;
 }
 
-/* The bytes of a character in UTF-8. */
+/* The number of bytes of a character in UTF-8. */
 static zend_always_inline size_t utf8_len(uint32_t character)
 {
     return character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
@@ -147,8 +148,8 @@ static zend_always_inline char *write_utf8(uint32_t character, char *to)
 
 static const stringmill_text_token ILL_FORMED = {NULL, 0, NULL};
 
-/* Checks a string by the library, from its first byte, a chunk at a time. With `make` also makes the string, if it fits into
- * one chunk: a longer one is written when its length is known, so that it needs no more memory. */
+/* Checks a string from its first byte on by the library, a chunk at a time. With `make`, also makes the string if
+ * it fits into one chunk. A longer string is written when its length is known, and so needs no more memory. */
 static zend_never_inline stringmill_text_token check_long(const char *from, const char *end, bool make)
 {
     char chunk[CHUNK];
@@ -161,7 +162,7 @@ static zend_never_inline stringmill_text_token check_long(const char *from, cons
         bool whole = token.end == from;
         token.end += step.read;
         token.len += step.written;
-        /* A call stops in front of a quote, or of a unit that does not fit into the chunk. */
+        /* A call stops before a quote, or before a unit that does not fit into the chunk. */
         if (*token.end == '"') {
             token.string = make && whole ? zend_string_init(chunk, token.len, 0) : NULL;
             return token;
@@ -241,11 +242,11 @@ static zend_always_inline bool is_digit(char byte)
     return (unsigned char) (byte - '0') < 10;
 }
 
-/* Digits that 64 bits always hold. */
+/* Any number of this many digits fits in 64 bits. */
 #define DIGITS_MAX 19
 
-/* The number of which `digits` are the decimal digits, times ten to the power `exponent`, if one operation rounds it
- * correctly (Clinger): both operands must be exact. */
+/* The number `digits` times ten to the power of `exponent`, if one operation rounds it correctly: both operands
+ * must be exact (Clinger). */
 static zend_always_inline bool exact_double(uint64_t digits, int exponent, double *number)
 {
 #if FLT_EVAL_METHOD == 0
@@ -261,7 +262,7 @@ static zend_always_inline bool exact_double(uint64_t digits, int exponent, doubl
     return false;
 }
 
-/* The value of an integer whose bytes end at `at`. */
+/* Gets the value of an integer whose bytes end at `at`. */
 static zend_always_inline bool integer_value(const char *from, const char *at, uint64_t digits, bool bigint, zval *value)
 {
     bool negative = *from == '-';

@@ -9,21 +9,21 @@
 #include "php_stringmill.h"
 #include "vector.h"
 
-/* A string up to its closing quote. */
+/* A string that was checked up to its closing quote. */
 typedef struct stringmill_text_token {
-    const char *end; /* the closing quote; NULL if the string is ill-formed or has no end */
-    size_t len;      /* bytes of the string without escapes; at most the bytes up to `end` */
-    zend_string *string; /* the string itself if it was made already, else NULL */
+    const char *end; /* the closing quote; NULL for an ill-formed or unfinished string */
+    size_t len;      /* bytes after unescaping; at most the number of bytes up to `end` */
+    zend_string *string; /* the string, if the check has made it; else NULL */
 } stringmill_text_token;
 
-/* Checks a string that is not plain ASCII, or is long. `at` is the first byte of it that is not checked yet. With `make` the
- * string may be made at once; then it is the caller's. */
+/* Checks a string that is long or not plain ASCII. `at` is its first byte that was not checked yet. With `make`,
+ * may make the string at once; the caller then owns it. */
 stringmill_text_token stringmill_check_text(const char *from, const char *at, const char *end, bool make);
 
-/* Writes a checked string without its escapes: `len` bytes. */
+/* Unescapes a checked string into `len` bytes. */
 void stringmill_unescape(const char *from, stringmill_text_token token, char *to);
 
-/* The string that a token is, without its escapes. */
+/* Returns the unescaped string of a token. */
 static zend_always_inline zend_string *stringmill_text_string(const char *from, stringmill_text_token token)
 {
     if (UNEXPECTED(token.string)) {
@@ -39,17 +39,17 @@ static zend_always_inline zend_string *stringmill_text_string(const char *from, 
     return string;
 }
 
-/* Bytes of a string that are checked before the library is called: a call costs about as much as 64 bytes. */
+/* The number of bytes of a string that are checked before a call of the library, which costs as much as these. */
 #define STRINGMILL_TEXT_SHORT 64
 
-/* Whether a byte is plain ASCII within a string: no quote, no backslash, no control character. */
+/* Whether a byte is ASCII that a JSON string has without an escape: no quote, no backslash, no control character. */
 static zend_always_inline bool stringmill_is_plain(unsigned char byte)
 {
     return byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
 }
 
-/* The first byte that is not plain ASCII, or any byte after the first STRINGMILL_TEXT_SHORT. With `checked`, the string is
- * known to be well-formed, and bytes above 7F are skipped too. */
+/* Finds the first byte that is not plain ASCII, or stops after STRINGMILL_TEXT_SHORT bytes. With `checked`, the
+ * string is known to be well-formed, and bytes above 7F are skipped too. */
 static zend_always_inline const char *stringmill_plain_end(const char *at, const char *end, bool checked)
 {
 #if STRINGMILL_VECTORS
@@ -75,8 +75,8 @@ static zend_always_inline const char *stringmill_plain_end(const char *at, const
     return at;
 }
 
-/* Checks a string; `from` is its first byte after the quote. With `checked` only its end is looked for, if it is short.
- * `make` as for stringmill_check_text. */
+/* Checks a string; `from` is its first byte after the quote. With `checked`, only finds the end of a short string.
+ * `make` is that of stringmill_check_text. */
 static zend_always_inline stringmill_text_token stringmill_text_token_at(const char *from, const char *end, bool checked,
                                                                          bool make)
 {
@@ -87,8 +87,9 @@ static zend_always_inline stringmill_text_token stringmill_text_token_at(const c
     return stringmill_check_text(from, at, end, make);
 }
 
-/* Reads a number, whose first byte is a digit or a minus. Returns its end, or NULL if it is none. An integer out of range
- * becomes a string of its digits with `bigint`, else a float. Without `value` it is only checked. */
+/* Reads a number, whose first byte is a digit or a minus. Returns its end, or NULL if it is not a number. An
+ * integer out of range becomes a string of its digits with `bigint`, else a float. Without `value` the number is
+ * only checked. */
 const char *stringmill_number(const char *from, bool bigint, zval *value);
 
 #endif

@@ -25,7 +25,7 @@ static zend_always_inline void stringmill_store(char *to, stringmill_bytes bytes
     _mm_storeu_si128((__m128i *) to, bytes);
 }
 
-/* Eight bytes, and eight more. */
+/* Joins two words of eight bytes. */
 static zend_always_inline stringmill_bytes stringmill_pair(uint64_t low, uint64_t high)
 {
     return _mm_unpacklo_epi64(_mm_cvtsi64_si128((long long) low), _mm_cvtsi64_si128((long long) high));
@@ -41,7 +41,7 @@ static zend_always_inline stringmill_bytes stringmill_equal(stringmill_bytes a, 
     return _mm_cmpeq_epi8(a, b);
 }
 
-/* Bytes below 0x20 and above 0x7F: as signed numbers these are one range. */
+/* Finds bytes below 0x20 and above 0x7F, which are one range of signed numbers. */
 static zend_always_inline stringmill_bytes stringmill_control_or_high(stringmill_bytes bytes)
 {
     return _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20));
@@ -64,7 +64,7 @@ static zend_always_inline bool stringmill_any(stringmill_bytes bytes)
     return _mm_movemask_epi8(bytes) != 0;
 }
 
-/* A bit for each byte, the first in the lowest. Each byte has all bits set, or none. */
+/* Returns a bit for each byte, the first in the lowest bit. In each byte, either all bits must be set or none. */
 static zend_always_inline uint32_t stringmill_mask(stringmill_bytes bytes)
 {
     return (uint32_t) _mm_movemask_epi8(bytes);

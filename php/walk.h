@@ -23,10 +23,10 @@ ZEND_COLD char *stringmill_fail(stringmill_encoder *encoder, char *at, php_json_
 /* Writes an indented new line; ensures STRINGMILL_ROOM after it. */
 char *stringmill_new_line(stringmill_encoder *encoder, char *at);
 
-/* The types that encode_value does not handle; same capacity. */
+/* Writes values of the types that encode_value does not handle. The capacity is the same. */
 char *stringmill_other_value(stringmill_encoder *encoder, zval *value, char *at);
 
-/* An object: the result of jsonSerialize, the value of an enum case, or the public properties. */
+/* Writes an object: the result of jsonSerialize, the value of an enum case, or the public properties. */
 char *stringmill_object(stringmill_encoder *encoder, zend_object *object, char *at);
 
 static zend_always_inline char *literal(char *at, const char *text, size_t len)
@@ -35,7 +35,7 @@ static zend_always_inline char *literal(char *at, const char *text, size_t len)
     return at + len;
 }
 
-/* A float. INF and NAN set the error, and the walk continues. */
+/* Writes a float. INF and NAN set the error, and the walk continues. */
 static zend_always_inline char *encode_double(stringmill_encoder *encoder, double number, char *at)
 {
     if (EXPECTED(zend_finite(number))) {
@@ -46,7 +46,8 @@ static zend_always_inline char *encode_double(stringmill_encoder *encoder, doubl
     return at;
 }
 
-/* Any value; the capacity is STRINGMILL_ROOM without a key. Inline cases need at most one call. */
+/* Writes any value. The capacity must be STRINGMILL_ROOM minus the length of a key. Inline cases need at most one
+ * call. */
 static zend_always_inline char *encode_value(stringmill_encoder *encoder, zval *value, char *at)
 {
     switch (Z_TYPE_P(value)) {
@@ -67,7 +68,7 @@ static zend_always_inline char *encode_value(stringmill_encoder *encoder, zval *
     }
 }
 
-/* The separator before an element. Ensures STRINGMILL_ROOM minus one byte after it. */
+/* Writes the separator before an element. Ensures STRINGMILL_ROOM minus one byte after it. */
 static zend_always_inline char *separate(stringmill_encoder *encoder, char *at, bool first)
 {
     at = stringmill_room(encoder, at, STRINGMILL_ROOM);
@@ -77,7 +78,7 @@ static zend_always_inline char *separate(stringmill_encoder *encoder, char *at, 
     return PRETTY(encoder) ? stringmill_new_line(encoder, at) : at;
 }
 
-/* An integer key. */
+/* Writes an integer key. */
 static zend_always_inline char *index_key(zend_ulong index, char *at)
 {
     *at++ = '"';
@@ -86,7 +87,7 @@ static zend_always_inline char *index_key(zend_ulong index, char *at)
     return at;
 }
 
-/* The separator between a key and its value. */
+/* Writes the separator between a key and its value. */
 static zend_always_inline char *colon(stringmill_encoder *encoder, char *at)
 {
     *at++ = ':';
@@ -96,7 +97,7 @@ static zend_always_inline char *colon(stringmill_encoder *encoder, char *at)
     return at;
 }
 
-/* Checks the depth of a container after its children and closes it. Empty containers have no new line. */
+/* Checks the depth of a container after its children, and closes it. Empty containers have no new line. */
 static zend_always_inline char *close_container(stringmill_encoder *encoder, char *at, bool empty, char bracket)
 {
     if (UNEXPECTED(encoder->depth > encoder->depth_max)) {
@@ -114,7 +115,7 @@ static zend_always_inline char *close_container(stringmill_encoder *encoder, cha
     return at;
 }
 
-/* Whether the native stack is nearly full, which PHP reports as a depth error. Not available before 8.3. */
+/* Whether the native stack is nearly full, which PHP reports as a depth error. Unknown before PHP 8.3. */
 static zend_always_inline bool stack_is_short(void)
 {
 #ifdef ZEND_CHECK_STACK_LIMIT

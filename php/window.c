@@ -10,7 +10,7 @@ void stringmill_window_startup(zend_class_entry *would_block)
     would_block_exception = would_block;
 }
 
-/* Whether a read of any length returns what is there and does not wait for more. */
+/* Whether a read of any length returns the bytes that are ready, and does not wait for more. */
 static bool never_waits(php_stream *stream)
 {
     if (stream->ops == &php_stream_memory_ops || stream->ops == &php_stream_temp_ops) {
@@ -47,15 +47,16 @@ bool stringmill_window_open(stringmill_window *window, zval *source)
     }
 }
 
-/* Whether memory_limit has room for a block of this size. Small blocks may be in memory that the heap has already. */
+/* Whether memory_limit has room for a block of this size. A small block may be in memory that the heap already has. */
 static bool has_room(size_t size)
 {
     size_t used = size < ZEND_MM_CHUNK_SIZE ? 0 : zend_memory_usage(true);
     return PG(memory_limit) <= 0 || (used < (size_t) PG(memory_limit) && size < (size_t) PG(memory_limit) - used);
 }
 
-/* Makes room for at least one more byte. Returns false after an exception: a text without the quote that ends a string is one
- * value up to its end, and the program can handle an exception, but not the fatal error of memory_limit. */
+/* Makes room for at least one more byte. Returns false after an exception. The program can handle an exception, but
+ * not the fatal error of memory_limit, which a string without its closing quote would cause: it is one value up to
+ * the end of the text. */
 static bool make_room(stringmill_window *window)
 {
     if (UNEXPECTED(!window->bytes)) {
@@ -91,7 +92,7 @@ static void append(stringmill_window *window, size_t len)
     window->bytes[window->len] = '\0';
 }
 
-/* Reads from the stream. One read that may wait, so that values of a live stream are not held back. */
+/* Reads from the stream. Only one read may wait, so that values of a live stream are not delayed. */
 static ssize_t read_stream(php_stream *stream, char *to, size_t room, bool greedy)
 {
     if (greedy) {

@@ -9,34 +9,34 @@
 #include "cursor.h"
 #include "sink.h"
 
-/* The buffer; it grows for a value that is longer. */
+/* The size of the buffer; it grows for a longer value. */
 #define STRINGMILL_WINDOW_CAP (64 * 1024 - 1)
 
 typedef struct stringmill_window {
-    char *bytes;       /* `cap` of them and a NUL after `len`, from the engine's heap; NULL before the first refill */
+    char *bytes;       /* `cap` bytes and a NUL after `len`, from the engine's heap; NULL before the first refill */
     size_t at;         /* the first byte that is not consumed */
     size_t len;
     size_t cap;
-    zend_ulong begin;  /* the offset of the first byte in the stream */
-    bool ended;        /* no byte follows those in the buffer */
-    bool greedy;       /* reading more never waits: a file, memory */
-    zend_resource *resource;  /* of a stream; held, and looked at before each read, because the program may close it */
+    zend_ulong begin;  /* the offset in the stream of the first byte in the buffer */
+    bool ended;        /* no byte follows the buffer */
+    bool greedy;       /* reading more never waits, as in a file or memory */
+    zend_resource *resource;  /* the stream, referenced; checked before each read, because the program may close it */
     zval chunks;              /* an array or a Traversable of strings */
-    stringmill_cursor cursor; /* a pass over them, from the first refill on */
+    stringmill_cursor cursor; /* a pass over `chunks`, from the first refill on */
     bool passing;
     zend_string *chunk; /* the string in use, or NULL */
     size_t chunk_at;
 } stringmill_window;
 
-/* Opens a window on a stream, a string or an iterable, from all zeros. Returns false for any other value, or after an exception:
- * the stream is closed. Runs no code of the program. */
+/* Opens a window, which has to be all zeros, on a stream, a string or an iterable. Returns false for any other
+ * value, or after an exception because the stream is closed. Runs no code of the program. */
 bool stringmill_window_open(stringmill_window *window, zval *source);
 
-/* Appends bytes to the buffer, or sets `ended`. Moves `bytes`, `at` and `begin`. Returns false after an exception; the window is
- * then as it was, and the next call continues. */
+/* Appends bytes to the buffer, or sets `ended`. Moves `bytes`, `at` and `begin`. Returns false after an exception;
+ * the window is then unchanged, and the next call continues. */
 bool stringmill_window_more(stringmill_window *window);
 
-/* Lets go of the source, so that nothing follows. */
+/* Releases the source. No bytes follow. */
 void stringmill_window_close(stringmill_window *window);
 
 /* Frees everything. */
@@ -55,7 +55,7 @@ static zend_always_inline const char *stringmill_window_end(const stringmill_win
     return window->bytes + window->len;
 }
 
-/* The offset in the stream of a place in the buffer. */
+/* Converts a position in the buffer to an offset in the stream. */
 static zend_always_inline zend_ulong stringmill_window_offset(const stringmill_window *window, size_t place)
 {
     return window->begin + place;
