@@ -9,7 +9,7 @@ import uuid
 from . import facts, licences, targets
 
 REPOSITORY = "https://github.com/stringmill/stringmill"
-# A line of `cargo tree` in the format below.
+# A line of `cargo tree` with the options below.
 LINE = re.compile(r"(\d+)(\S+) v(\S+?)(?: \(([^|]*)\))?\|([^|]*)\|(\S*)")
 # C code in a crate, as in the version 2.1.3+zstd.1.5.7: its licence and package.
 C_CODE = {"zstd": ("BSD-3-Clause", "pkg:github/facebook/zstd@v")}

@@ -13,7 +13,7 @@ NAMES = sorted(
     ["a b.txt", "100%", "%3A", "console", "it's", "\u00e9\u20ac\U0001f600.txt", ".hidden", "d/e/f", "empty", "x" * 255],
     key=str.encode,
 )
-# Names that it cannot hold, and what --names windows-escaped writes; None if that refuses them too.
+# Names that Windows cannot hold, and the results of --names windows-escaped; None if that refuses them too.
 REFUSED = {
     "a:b": "a%3Ab",
     "a\\b": "a%5Cb",

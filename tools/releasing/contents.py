@@ -8,15 +8,15 @@ import zipfile
 
 from . import bill, debian, facts, licences
 
-# Native code; assemblies of .NET, below lib/, have none.
+# Native code. Assemblies of .NET below lib/ contain none.
 COMPILED = re.compile(r"(?!lib/net).*\.(so[\d.]*|dll|dylib|a|pyd|wasm|exe)|(.*/)?(bin|scripts)/smill")
 # The paths of sources in messages of compiled code.
 CRATE_IN_CODE = re.compile(rb"registry/src/[^/\0]+/([a-zA-Z0-9_-]+?)-(\d+\.\d+\.\d+[^/\0]*)/")
 BILL = re.compile(r"(.*/)?sbom\.cdx\.json")
-# The source distribution of Python has the list of crates too: wheels that pip builds from it take it.
+# The source distribution for Python also lists the crates: wheels that pip builds from it take the list.
 SDIST = re.compile(r"stringmill-[\d.]+\.tar\.gz")
 COPYRIGHT = "usr/share/doc/[^/]+/copyright"
-# The names of packages, and what they are built from; nothing for those that hold sources or portable code alone.
+# The names of packages, and what they are built from; empty for packages with only sources or portable code.
 KINDS = [
     (r"stringmill-[^/]*\.whl", "python"),
     (r"stringmill-[\d.]+\.tar\.gz", ""),

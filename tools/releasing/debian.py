@@ -81,7 +81,8 @@ def listed(text):
     return set(re.findall(r"(?m)^(?:Files:)? vendor/(\S+?)-(\d+\.\d+\.\d+\S*)/\*$", text))
 
 
-# The fields of each package besides those that all have. {version} is that of stringmill, {abi} the part that programs are bound to.
+# The fields of each package beside those that all have. {version} is the version of stringmill, {abi} the part of it
+# that programs are bound to.
 PACKAGES = {
     "smill": {
         "Section": "utils",
@@ -122,7 +123,7 @@ PACKAGES = {
 }
 # The name of an architecture in the paths of libraries.
 TRIPLETS = {"amd64": "x86_64-linux-gnu", "arm64": "aarch64-linux-gnu"}
-# Where completions of an archive go.
+# The folders for the completions of an archive.
 COMPLETIONS = {
     "bash-completion/completions/smill": "bash-completion/completions/smill",
     "zsh/site-functions/_smill": "zsh/vendor-completions/_smill",
@@ -175,7 +176,7 @@ def dev_files(stage, root, target):
     (root / folder / "libstringmill.so").symlink_to(f"libstringmill.so.{names()['abi']}")
 
 
-# The files of each package, and the archive that they are from.
+# The function that fills each package, and the archive that its files come from.
 CONTENTS = {
     "smill": (smill_files, "smill"),
     "libstringmill{abi}": (library_files, "libstringmill"),

@@ -112,7 +112,7 @@ def fold(folder, parts, root, std=frozenset(), **more):
     listed = "".join(('#[cfg(feature = "std")]\n' if name in std else "") + f"pub mod {name};\n" for name in sorted(parts))
     (to / "src/parts/mod.rs").write_text(f"//! Layers that are crates of their own in the repository.\n\n#![allow(dead_code, unused_imports)] // what other crates of the repository use\n\n{listed}")
     file = to / "src" / root
-    # After the attributes of the crate.
+    # The modules go after the attributes of the crate.
     head, body = re.fullmatch(r"((?:(?://!.*|#!\[.*|)\n)*)(.*)", file.read_text(), flags=re.S).groups()
     file.write_text(f"{head}mod parts;\n\n{body}")
     for name in ("LICENSE", "NOTICE"):
@@ -125,7 +125,8 @@ def fold(folder, parts, root, std=frozenset(), **more):
 def library():
     to = fold("core/stringmill", LIBRARY, "lib.rs", STD)
     file = to / "src/lib.rs"
-    # Parts that need `std` have its names without asking. All parts but the kernels forbid unsafe code themselves.
+    # The root declares `no_std` for all parts, so they have the names of `std` imported. All parts but the kernels
+    # forbid unsafe code themselves.
     text = file.read_text().replace("#![no_std]\n#![forbid(unsafe_code)]\n", '#![cfg_attr(not(feature = "std"), no_std)]\n')
     file.write_text(text.replace("mod parts;\n", "extern crate alloc;\n\nmod parts;\n", 1))
     return to
@@ -155,6 +156,6 @@ def write():
     names = [folder.name for folder in (library(), command())]
     (PLACE / "Cargo.toml").write_text(f'[workspace]\nresolver = "3"\nmembers = {json.dumps(names)}\n')
     shutil.copy(facts.ROOT / "Cargo.lock", PLACE / "Cargo.lock")
-    # Takes the other crates of this repository out of it.
+    # Removes the other crates of this repository from the lock file.
     facts.run("cargo", "update", "--quiet", "--workspace", cwd=PLACE)
     return names

@@ -12,7 +12,7 @@ from . import archives, facts, packages, roots, targets
 from .facts import Skipped
 from .trials import fresh, has, need, page_block, project, round_trip, says
 
-# The programs of the hosts, and unzip for packages that have no installer of their own.
+# Programs of the hosts, and unzip for packages without their own installer.
 PACKAGES = (
     "gcc,libc6-dev,pkg-config,unzip,php-cli,python3-venv,openjdk-17-jdk-headless,mono-mcs,mono-devel,ca-certificates"
 )
@@ -29,7 +29,7 @@ def root():
     facts.run("cp", "-a", "--reflink=auto", BASE, folder / "root")
     for file in archives.members(facts.DIST):
         shutil.copy(file, folder / "root/home")
-    # Every machine has it, but debootstrap does not write it.
+    # Every machine has this file, but debootstrap does not write it.
     (folder / "root/etc/hosts").write_text("127.0.0.1 localhost\n")
     return folder / "root"
 
@@ -111,7 +111,7 @@ def rust(place):
     expect("Rust", said, "passed")
 
 
-# The libraries that programs of the pages of Java use, by the property of java/pom.xml that has their version.
+# The libraries that the Java programs of the pages use, with the property of java/pom.xml for each version.
 JAVA_HOSTS = {
     "jackson2": [
         ("com.fasterxml.jackson.core", "jackson-core", "jackson2"),
@@ -218,7 +218,7 @@ def python(place):
     has("python", "stringmill-*manylinux*x86_64*.whl")
     examples = page_block("docs/python.md", "python", "import stringmill\n>>> stringmill.json_escape")
     write(place, "python/hello.txt", examples)
-    # In a folder of its own: it would take stringmill.so of PHP for the module.
+    # Runs in its own folder, where Python does not find stringmill.so of PHP.
     inside(place, "cd python; ln -s ../stringmill-*.whl .\n" + page_block("docs/python.md", "sh", "--find-links . stringmill"))
     said = inside(place, "cd python; venv/bin/python -m doctest -v hello.txt; venv/bin/smill --version")
     expect("Python", said, "3 passed and 0 failed", f"smill {facts.version()}")

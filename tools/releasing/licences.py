@@ -24,7 +24,7 @@ PRODUCTS = {
 RULE = "=" * 100
 TEXT_NAME = re.compile(r"(?i)(.*licen[cs]e.*|copying|copyright|notice|unlicense)(\.(txt|md|[a-z0-9-]+))?")
 SOURCE_NAME = re.compile(r".*\.(rs|c|h|py|yml|spdx|toml)")
-# Parts of a crate that no program has in it.
+# Folders of a crate that are not compiled into any program.
 UNUSED_FOLDERS = {"benches", "examples", "tests", ".github"}
 # The standard library contains tables of Unicode.
 STANDARD_TEXTS = ("Apache-2.0", "MIT", "Unicode-3.0")
@@ -36,12 +36,13 @@ WITHOUT_NOTICE = {
     "miniz_oxide": "MIT OR Zlib OR Apache-2.0",
     "object": "Apache-2.0 OR MIT",
 }
-# Parts of Rust itself, and crates that only its tests and macros use.
+# Crates of Rust itself, and crates that only its tests and macros use.
 OF_RUST = re.compile(r"alloc|compiler_builtins|core|panic_.*|proc_macro|profiler_builtins|rustc_std_.*|std|std_detect|sysroot|test|unwind")
 NOT_LINKED = {"getopts", "rustc_literal_escaper"}
-# Edges of `cargo tree`: what is linked, and that with what the compiler runs, since macros write code that is linked.
+# Edges of `cargo tree`: linked crates; and these with the crates of macros, because macros write code that is linked.
 LINKED, WITH_MACROS = "normal,no-proc-macro", "normal"
-# Of two texts the one that is offered is taken: zstd's C library is under BSD-3-Clause or, by COPYING, GPL-2.0.
+# Of two licences that are offered, the other one is chosen: zstd's C library is under BSD-3-Clause or, by COPYING,
+# GPL-2.0.
 NOT_CHOSEN = {("zstd-sys", "zstd/COPYING")}
 
 Part = collections.namedtuple("Part", "name version licence texts authors", defaults=[()])

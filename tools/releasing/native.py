@@ -7,7 +7,7 @@ import shutil
 from . import archives, bill, contents, facts, licences, targets
 
 
-# What Rust's standard library needs of Windows, and the unwinder, which zig brings.
+# Libraries of Windows that Rust's standard library needs, and the unwinder, which zig provides.
 WINDOWS_LIBRARIES = "-lkernel32 -lntdll -luserenv -lws2_32 -ldbghelp -lunwind".split()
 
 
@@ -46,7 +46,7 @@ def compile_runtime(target):
     folder, settings = facts.WORK / "stage" / f"runtime-{target.name}", targets.environment(target)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "empty.c").write_text("int main(void) { return 0; }\n")
-    # As cargo-zigbuild links, so that zig takes them again.
+    # Compiled in the way of cargo-zigbuild, so that zig uses its cached results.
     compiler = [*c_compiler(target).split(), "-g", "-fno-sanitize=all", folder / "empty.c", "-lunwind"]
     for options in ([], ["-fPIE", "-pie"], ["-fPIC", "-shared"]):
         facts.run(*compiler, *options, "-o", folder / "empty", **settings)
@@ -93,7 +93,7 @@ def strip(target, source, file, debug):
     apart = debug / f"{file.name}.debug"
     facts.run(tool, "--only-keep-debug", source, apart, **settings)
     facts.run(tool, "--strip-unneeded", source, file, **settings)
-    # The name in the link is that of the file here, without a folder.
+    # The link has only the name of the file, without a folder.
     facts.run(tool, f"--add-gnu-debuglink={apart.name}", file, cwd=debug, **settings)
 
 
@@ -192,7 +192,7 @@ def macos_library(target, folder, debug):
     work.mkdir(exist_ok=True)
     (work / "symbols").write_text("".join(f"_{name}\n" for name in symbols()))
     system = next((facts.TOOLS / "venv/lib").glob("*/site-packages/ziglang/lib/libc/darwin/libSystem.tbd"))
-    # That linker refuses to read the names of processors that are newer than it.
+    # Rust's linker refuses to read names of processors that are newer than it.
     (work / "libSystem.tbd").write_text(re.sub(r",?\s*arm64e\.x1-[a-z]+", "", system.read_text()))
     library = folder / "lib/libstringmill.dylib"
     facts.run(

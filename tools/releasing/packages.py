@@ -63,7 +63,7 @@ def jars():
     names = [target.name for target in built_targets() if target.jar]
     (folder / "META-INF" / licences.FILE).write_text(licences.text("java", names, with_zig=True))
     repository = fresh(facts.WORK / "maven")
-    # What an earlier build left would go into the jars.
+    # Files of an earlier build would get into the jars.
     deploy(repository, "clean", "-Pspark", STRINGMILL_NATIVES=str(folder))
     bundle = facts.WORK / f"stringmill-{facts.version()}-bundle.zip"
     check_bundle(write_bundle(repository, bundle), folder)

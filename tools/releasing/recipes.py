@@ -74,7 +74,7 @@ def check():
     made, left_out = recipes(no_sums), []
     known = {target.archive("smill") for target in targets.TARGETS.values()}
     for name, text in made.items():
-        # In some, a variable of theirs stands for the version.
+        # In some recipes, a variable of the package manager is the version.
         whole = re.sub(r"\$(?:version|pkgver)\b|\$\{\{ version \}\}", facts.version(), text)
         named = set(re.findall(r"smill-[\w.-]*?\.(?:tar\.gz|zip)\b", whole)) - {f"{CRATE}.tar.gz"}
         if other := named - known:
@@ -88,7 +88,7 @@ def check():
     print(f"release: {len(made)} recipes and cargo-binstall name what is made")
 
 
-# Programs that parse a recipe from standard input, by the names of files.
+# Programs that parse a recipe from standard input, by the names of recipes.
 PARSERS = [
     (r".*BUILD", ["bash", "-n"]),
     (r".*\.rb", ["ruby", "-c"]),
@@ -120,7 +120,7 @@ def binstall():
     package = tomllib.loads((facts.ROOT / "core/cli/Cargo.toml").read_text())["package"]
     told = package["metadata"]["binstall"]
     for name in targets.TARGETS | told["overrides"]:
-        # Programs for Windows are the same for both compilers.
+        # The program for Windows is the same for the msvc and gnu targets.
         target = targets.TARGETS[name.replace("-msvc", "-gnu")]
         here = {key: value for key, value in told.items() if key != "overrides"} | told["overrides"].get(name, {})
         values = {"repo": "", "version": facts.version(), "target": name, "bin": "smill"}

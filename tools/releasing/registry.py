@@ -92,7 +92,7 @@ def entry(about, file):
         dep["req"] = dep.pop("version_req")
         if renamed:
             dep |= {"name": renamed, "package": dep["name"]}
-        # Crates of others are found here too.
+        # Crates from crates.io are in this index too.
         deps.append(dep | {"registry": None})
     return {
         "name": about["name"],

@@ -22,7 +22,8 @@ def part(index):
 
 POM = r"<groupId>io\.github\.stringmill(?:\.examples)?</groupId>\s*<artifactId>.*</artifactId>\s*<version>([\d.]+)</version>"
 MANIFEST = r'^version = "(.*)"$'
-# Every place of the version: patterns of files and of the text around it, and the part of the version, if it is not all.
+# Every place that has the version: a pattern of files, a pattern of the text around it, and the part of the version,
+# if not all of it.
 PLACES = [
     ("Cargo.toml", MANIFEST),
     ("core/fuzz/Cargo.toml", MANIFEST),
@@ -54,10 +55,10 @@ PLACES = [
     ("js/package-lock.json", r'"name": "stringmill",\n *"version": "(.*)"'),
     (".github/ISSUE_TEMPLATE/bug.yml", r"placeholder: (\d\S+)"),
     ("README.md", r"^Nothing is released yet: .* of version (\d\S+)"),
-    # The newest release, or the one to come.
+    # The newest release, or the next one.
     ("CHANGELOG.md", r"\A# .*\n[^#]*^## (?:Unreleased \()?(\d+\.\d+\.\d+)"),
 ]
-# Files that may have the number of the version for other reasons.
+# Files that may contain the same number for other reasons.
 NOT_OURS = {
     "CHANGELOG.md": "earlier releases",
     "bench/records/*": "records say what was measured",
@@ -67,7 +68,7 @@ NOT_OURS = {
     "tools/releasing/rehearsal/pypi.txt": "packages of others",
     "tools/check/src/commands.rs": "a page that a test invents",
 }
-# Each published crate brings these.
+# Files that each published crate must have.
 REQUIRED = {"Cargo.toml", "LICENSE", "NOTICE", "README.md"}
 
 

@@ -54,13 +54,13 @@ TARGETS = {
     ]
 }
 
-# The oldest glibc.
+# The oldest glibc that programs support.
 GLIBC = ".2.17"
 
-# The oldest macOS.
+# The oldest macOS that programs support.
 MACOS = "11.0"
 
-# The target whose programs run here: its smill writes the manual pages.
+# The target of this machine, whose smill writes the manual pages.
 HOST = TARGETS["x86_64-unknown-linux-gnu"]
 
 
@@ -78,7 +78,7 @@ def objcopy():
     return sysroot() / f"lib/rustlib/{HOST.name}/bin/rust-objcopy"
 
 
-# For all targets, which share the programs that run during a build.
+# One folder for all targets, because they share the programs that run during a build.
 CARGO_FOLDER = facts.WORK / "cargo"
 
 
@@ -90,9 +90,9 @@ def environment(target, is_library=True):
     if target.is_musl and is_library:
         flags.append("-Ctarget-feature=-crt-static")
     if target.system == "macos":
-        # The UUID is made of all that is linked, and a debug map would name this folder there.
+        # The UUID is a hash of everything that is linked, and a debug map would contain the path of this folder.
         flags.append("-Clink-arg=-Wl,-S")
-    # Tools may be a link to those of another clone.
+    # The folder of tools may be a link into another clone.
     folders = {facts.ROOT: "stringmill", facts.TOOLS.resolve(): "stringmill/build/release-tools", cargo_home: "cargo"}
     prefixes = " ".join(f"-ffile-prefix-map={folder}={name}" for folder, name in folders.items())
     has_debug_file = target.system != "macos"
@@ -103,12 +103,12 @@ def environment(target, is_library=True):
         "MACOSX_DEPLOYMENT_TARGET": MACOS,
         "CARGO_PROFILE_RELEASE_DEBUG": "line-tables-only" if has_debug_file else "false",
         "CARGO_PROFILE_RELEASE_STRIP": "none" if has_debug_file else "debuginfo",
-        # In the order of cargo's own: the flags of this variable alone count.
+        # By cargo's order of precedence, only the flags of this variable count.
         "RUSTFLAGS": " ".join(flags),
         "CFLAGS": prefixes,
         f"CFLAGS_{target.name.replace('-', '_')}": prefixes,
         "SOURCE_DATE_EPOCH": facts.epoch(),
-        # Of rust-objcopy.
+        # For rust-objcopy.
         "LD_LIBRARY_PATH": str(sysroot() / "lib"),
         "ZIG_GLOBAL_CACHE_DIR": str(facts.WORK / "zig"),
         "ZIG_LOCAL_CACHE_DIR": str(facts.WORK / "zig"),

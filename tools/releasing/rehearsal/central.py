@@ -12,11 +12,11 @@ from .. import facts
 
 ADDRESS = "https://central.sonatype.com"
 DIGESTS = {".md5": hashlib.md5, ".sha1": hashlib.sha1}
-# Files that are about another file: they have no signature.
+# Files about another file, which have no signature.
 ABOUT = (".asc", ".md5", ".sha1", ".sha256", ".sha512")
 NAMESPACE = "io.github.stringmill"
 POM = "{http://maven.apache.org/POM/4.0.0}"
-# What each pom has, itself or by its parent.
+# Fields that each pom must have, itself or from its parent.
 FIELDS = ("name", "description", "url", "licenses/license/name", "licenses/license/url", "developers/developer/name",
           "scm/connection", "scm/developerConnection", "scm/url")
 

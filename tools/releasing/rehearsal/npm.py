@@ -11,7 +11,7 @@ from .. import facts, trials
 from . import front, place, workflow
 
 MANIFESTS = pathlib.Path(__file__).parent / "npm"
-# It has no link to the real registry: a package that is not here is not found.
+# Without a link to the real registry, a package that is not here is not found.
 CONFIG = """storage: ./storage
 auth:
   htpasswd:
@@ -44,7 +44,7 @@ def package(folder):
     if files := place.released("npm", "stringmill-*.tgz"):
         return files[0], place.source(True)
     place.build("tools/hosts/js", "build")
-    # Scripts would build it again.
+    # Without scripts, which would build the package again.
     facts.run("npm", "pack", "--silent", "--ignore-scripts", "--pack-destination", folder, cwd=facts.ROOT / "js",
               PATH=place.path())
     return next(folder.glob("stringmill-*.tgz")), place.source(False)
@@ -72,11 +72,11 @@ def publish(folder, file, registry):
     settings.write_text(f"registry={registry.address}/\n{host}/:_authToken=${{NODE_AUTH_TOKEN}}\nfetch-retries=0\n")
     job = workflow.Job(
         "npm", folder, place.release(folder, [file]),
-        # GitHub alone can say from which commit a package is.
+        # Only GitHub can attest the commit of a package.
         {" --provenance": ""},
         NPM_CONFIG_USERCONFIG=str(settings), NODE_AUTH_TOKEN=token(registry.address), PATH=place.path(),
     )
-    # That person was an upload too.
+    # Registering the person was an upload too.
     registry.faults, registry.uploads = [front.CUT, front.LOST], []
     job.fails("the upload was cut off", lambda: registry.uploads == [front.CUT])
     job.fails("the answer to the upload was lost", lambda: registry.uploads == [front.CUT, front.LOST])

@@ -15,7 +15,7 @@ from . import front, place, workflow
 
 SOURCE = "https://api.nuget.org/v3/index.json"
 CLIENT = place.TOOLS / "nuget/package/nuget-5.8.0.exe"
-# In place of the SDK: its words for a push, as nuget.exe has them.
+# Replaces the SDK: passes a push to nuget.exe, in its own syntax.
 DOTNET = """#!/usr/bin/env bash
 set -euo pipefail
 [ "$#" = 8 ] && [ "$1 $2 $4 $5 $7" = 'nuget push --skip-duplicate --source --api-key' ] ||
@@ -53,7 +53,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def do_GET(self):
-        # The front before this server is its address.
+        # Clients must use the address of the front before this server.
         address = f"http://{self.headers['Host']}"
         kinds = {"PackagePublish/2.0.0": "packages", "SymbolPackagePublish/4.9.0": "symbols"}
         resources = [{"@id": f"{address}/{place}", "@type": kind} for kind, place in kinds.items()]
@@ -110,7 +110,7 @@ def install(folder):
         stem = feed / name.lower() / version / f"{name.lower()}.{version}.nupkg"
         if not stem.exists() or not stem.with_name(f"{stem.name}.sha512").exists():
             facts.fail(f"the feed has no {stem.relative_to(feed)}")
-        # What it needs of others is at the real registry alone.
+        # The dependencies of the package are only in the real registry.
         trials.says(*nuget, "install", name, "-Version", version, "-Source", feed, "-OutputDirectory", user, "-ExcludeVersion",
                     "-DependencyVersion", "Ignore", "-NonInteractive", HOME=str(folder))
     place.build("tools/hosts/dotnet-package", "installed", user / "StringMill", user / "StringMill.SystemTextJson")

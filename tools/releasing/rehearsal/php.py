@@ -36,7 +36,7 @@ def packagist(folder):
     about = {"repositories": [{"type": "vcs", "url": str(origin)}, {"packagist.org": False}]}
     (user / "composer.json").write_text(json.dumps(about))
     settings = {"COMPOSER_HOME": str(folder / "composer"), "COMPOSER_ALLOW_SUPERUSER": "1", "COMPOSER_NO_INTERACTION": "1"}
-    # The Composer of Debian 12 does not know what is for PIE.
+    # The Composer of Debian 12 does not know the fields for PIE.
     plain = {key: value for key, value in json.loads((facts.ROOT / "composer.json").read_text()).items() if key != "php-ext"}
     (folder / "composer.json").write_text(json.dumps(plain))
     trials.says("composer", "validate", "--strict", "--no-check-lock", folder / "composer.json", **settings)

@@ -8,7 +8,7 @@ from .. import archives, facts, trials
 from . import front, place, workflow
 
 REQUIREMENTS = pathlib.Path(__file__).parent / "pypi.txt"
-# twine refuses --skip-existing for other registries than the real one, though it knows the answer of pypiserver.
+# twine refuses --skip-existing for any other registry than PyPI, although it understands the answer of pypiserver.
 TWINE = """import sys
 import twine.__main__, twine.settings
 twine.settings.Settings.verify_feature_capability = lambda self: None

@@ -7,7 +7,7 @@ import textwrap
 
 from .. import facts
 
-# In place of GitHub's program: the files of a release that is the folder $RELEASE.
+# Replaces GitHub's program: $RELEASE is the folder with the files of a release.
 GH = """#!/usr/bin/env bash
 set -euo pipefail
 [ "$1 $2" = 'release download' ] || { echo "gh: $* is not rehearsed" >&2; exit 2; }
