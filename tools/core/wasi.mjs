@@ -12,7 +12,7 @@ process.removeAllListeners("warning");
 const { WASI } = await import("node:wasi");
 
 const [program, ...words] = process.argv.slice(2);
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const wasi = new WASI({
   version: "preview1",
   args: [program, ...words],
