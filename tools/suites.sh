@@ -33,7 +33,7 @@ suite() {
     status=${PIPESTATUS[0]}
   fi
   case $status in
-    0) verdict=passed reason=$(sed -n "s/^$name: \(left out: .*\)/\1/p" "$log" | tail -n 1) ;;
+    0) verdict=passed reason=$(sed -n "s/^$name: \(left out: .*\)/\1/p" "$log" | paste -sd ';' -) ;;
     77) verdict='not run' reason=$(tail -n 1 "$log") ;;
     *) verdict=FAILED reason="status $status, see $log: $(tail -n 1 "$log")" ;;
   esac

@@ -32,7 +32,7 @@ def rewritten(text, parts, own=None):
 
 
 def without_crate_attributes(text):
-    """The root of a part as a module: what holds for a whole crate stands in the root of the folded one."""
+    """The root of a part as a module, without the attributes that only the root of a crate may have."""
     return re.sub(r"^#!\[no_std\]\n|^(?:#\[cfg\(feature = \"std\"\)\]\n)?extern crate (?:alloc|std);\n", "", text, flags=re.M)
 
 
@@ -125,8 +125,8 @@ def fold(folder, parts, root, std=frozenset(), **more):
 def library():
     to = fold("core/stringmill", LIBRARY, "lib.rs", STD)
     file = to / "src/lib.rs"
-    # The root declares `no_std` for all parts, so they have the names of `std` imported. All parts but the kernels
-    # forbid unsafe code themselves.
+    # With the feature `std` the prelude of `std` is imported in every part, as the parts that need `std` expect. All parts but the
+    # kernels forbid unsafe code themselves.
     text = file.read_text().replace("#![no_std]\n#![forbid(unsafe_code)]\n", '#![cfg_attr(not(feature = "std"), no_std)]\n')
     file.write_text(text.replace("mod parts;\n", "extern crate alloc;\n\nmod parts;\n", 1))
     return to

@@ -1,7 +1,6 @@
 """A hello-world of each front end, by the lines of its page, in a Debian root that has the programs of the host
-languages, and of stringmill nothing but the files of
-a release, in one folder. Node and Rust are newer than those of Debian 12: the root sees those of
-this machine."""
+languages, and of stringmill nothing but the files of a release, in one folder. Node and Rust are newer than those of
+Debian 12: the root sees those of this machine."""
 
 import pathlib
 import re

@@ -26,7 +26,6 @@ def every(*names):
         except facts.Skipped as reason:
             left_out.append(f"{name} ({reason})")
     if left_out:
-        # One line: the table of suites shows the last one.
         print(f"rehearse: left out: {'; '.join(left_out)}", flush=True)
     if len(left_out) == len(names):
         facts.not_run("no registry could be rehearsed")
