@@ -223,13 +223,21 @@ def python(place):
     expect("Python", said, "3 passed and 0 failed", f"smill {facts.version()}")
 
 
-def javascript(place):
-    """The package of npm in Node, and the first example of its page: each comment is what its line shows."""
-    has("npm", "stringmill-*.tgz")
-    need("node", "npm")
+def javascript_example():
+    """The first example of docs/javascript.md as a program, and its results: each comment is what its line shows."""
     lines = page_block("docs/javascript.md", "js", 'import { jsonEscape, utf8Repair } from "stringmill"').split("\n")
     shown = [line.rsplit("; // ", 1) for line in lines if "; // " in line]
+    if len(shown) < 3:
+        facts.fail("the first example of docs/javascript.md shows too little")
     program = "\n".join(f"console.log({line.rsplit('; // ', 1)[0]});" if "; // " in line else line for line in lines)
+    return program, [result for _, result in shown]
+
+
+def javascript(place):
+    """The package of npm in Node, and the first example of its page."""
+    has("npm", "stringmill-*.tgz")
+    need("node", "npm")
+    program, results = javascript_example()
     write(place, "hello.mjs", program)
     modules = pathlib.Path(facts.output("npm", "root", "--global"))
     node = place / "opt/node/bin"
@@ -239,9 +247,7 @@ def javascript(place):
     (node / "npm").chmod(0o755)
     script = page_block("docs/javascript.md", "sh", "npm install ./stringmill-") + "\nnode hello.mjs"
     said = inside(place, script, [(modules / "npm", "opt/npm")])
-    expect("JavaScript", said, *[result for _, result in shown])
-    if len(shown) < 3:
-        facts.fail("the first example of docs/javascript.md shows too little")
+    expect("JavaScript", said, *results)
 
 
 def spark(place):
