@@ -27,8 +27,8 @@ pub struct PartialRules {
     pub limits: JsonLimits,
     /// The most bytes between the quotes of a string.
     pub string_max: u64,
-    /// JSON Pointers of strings that are shown only when they have ended; `*` stands for any name or index, and the list
-    /// `**` for all strings.
+    /// JSON Pointers of strings that stay absent until their closing quote. `*` in a pointer is any name or index; the
+    /// pointer `**` is every string.
     pub ended_strings: Vec<String>,
     /// Whether a second member of the same name is refused. Otherwise the last one wins.
     pub unique_names: bool,
@@ -36,7 +36,7 @@ pub struct PartialRules {
     pub around: PartialAround,
 }
 
-/// What is known of a text so far.
+/// The result of reading the beginning of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartialState {
     /// The value so far, if anything is visible.
@@ -69,7 +69,7 @@ pub fn json_partial_finish(rules: &PartialRules, src: &[u8]) -> Result<JsonValue
     if let Some(error) = json_partial(rules, src).error {
         return Err(error);
     }
-    let inside = Inside::of(rules, src)?;
+    let inside = InnerText::of(rules, src)?;
     let limits = JsonLimits { len: u64::MAX, ..rules.limits };
     json_check(json_rules(rules), limits, &inside.text).map_err(|error| inside.place(error))?;
     // White space ends a number.
@@ -84,7 +84,7 @@ fn json_rules(rules: &PartialRules) -> JsonRules {
 /// As [`json_partial`], for an input within the limit of length.
 fn start(rules: &PartialRules, src: &[u8]) -> PartialState {
     let nothing = |error| PartialState { value: None, done: false, error, skipped: [0, 0] };
-    let inside = match Inside::of(rules, src) {
+    let inside = match InnerText::of(rules, src) {
         Ok(inside) => inside,
         Err(error) => return nothing(Some(error).filter(|_| !matches!(opening(src), Opening::Cut(_)))),
     };
@@ -97,31 +97,35 @@ fn start(rules: &PartialRules, src: &[u8]) -> PartialState {
 }
 
 /// The JSON text of an input, without the text around it.
-struct Inside {
+struct InnerText {
     text: Vec<u8>,
-    /// Where it begins.
+    /// Offset in the input of the first byte of `text`.
     base: usize,
-    /// Where in it a closing fence was, and the length of that.
+    /// Offset in `text` at which a closing fence was removed, and the length of the fence.
     fence: (usize, usize),
     skipped: [u64; 2],
 }
 
-impl Inside {
-    fn of(rules: &PartialRules, src: &[u8]) -> Result<Inside, Error> {
+impl InnerText {
+    fn of(rules: &PartialRules, src: &[u8]) -> Result<InnerText, Error> {
         match rules.around {
-            PartialAround::Refuse => Ok(Inside::from(src, 0)),
+            PartialAround::Refuse => Ok(InnerText::from(src, 0)),
             PartialAround::Text => {
                 let base = src.iter().position(|byte| b"{[".contains(byte)).unwrap_or(src.len());
                 let text = &src[base..];
                 let (text, rest) = text.split_at(root_end(text).unwrap_or(text.len()));
-                Ok(Inside { text: text.to_vec(), skipped: [dark(&src[..base]), dark(rest)], ..Inside::from(src, base) })
+                Ok(InnerText {
+                    text: text.to_vec(),
+                    skipped: [visible_bytes(&src[..base]), visible_bytes(rest)],
+                    ..InnerText::from(src, base)
+                })
             }
             PartialAround::Fence => match opening(src) {
-                Opening::None => Ok(Inside::from(src, 0)),
+                Opening::None => Ok(InnerText::from(src, 0)),
                 Opening::Cut(at) | Opening::Wrong(at) => Err(Error::new(ErrorCode::JsonValueExpected, at as u64)),
                 Opening::Fence { from, to } => {
-                    let mut inside = Inside::from(src, to);
-                    inside.skipped[0] = dark(&src[from..to]);
+                    let mut inside = InnerText::from(src, to);
+                    inside.skipped[0] = visible_bytes(&src[from..to]);
                     inside.without_closing_fence(rules);
                     Ok(inside)
                 }
@@ -129,8 +133,8 @@ impl Inside {
         }
     }
 
-    fn from(src: &[u8], base: usize) -> Inside {
-        Inside { text: src[base..].to_vec(), base, fence: (usize::MAX, 0), skipped: [0, 0] }
+    fn from(src: &[u8], base: usize) -> InnerText {
+        InnerText { text: src[base..].to_vec(), base, fence: (usize::MAX, 0), skipped: [0, 0] }
     }
 
     /// Three backticks after the value, or as many as there are before the end. They cannot touch a number.
@@ -155,7 +159,7 @@ impl Inside {
 }
 
 /// The number of bytes that are not white space.
-fn dark(src: &[u8]) -> u64 {
+fn visible_bytes(src: &[u8]) -> u64 {
     src.iter().filter(|byte| !WHITE.contains(byte)).count() as u64
 }
 
@@ -332,7 +336,7 @@ impl<'a> Reader<'a> {
         is_whole
     }
 
-    /// What is decided of a string, and whether it has ended.
+    /// Reads a string. Returns its characters that no later byte can change, and whether the closing quote is there.
     fn string(&mut self) -> (String, bool) {
         let from = self.at + 1;
         let (mut at, mut decided) = (from, from);

@@ -177,7 +177,7 @@ fn start(folder: &Path) -> usize {
     (1024..).step_by(256).find(starts).unwrap()
 }
 
-/// What is wrong with `left`, if it is neither complete nor ended by an error.
+/// The fault of `left`, a run that neither was complete nor ended with an error.
 fn wrong(left: &Left, whole: &Left) -> Option<String> {
     let Left { code, signal, out, err, files } = left;
     if code == &whole.code {

@@ -77,8 +77,8 @@ impl Window {
         (starts, self.ends().iter().map(move |&end| (in_text(end), end & JsonPlaces::MARK != 0)))
     }
 
-    /// Makes room for `room` offsets in each list. The first text gets what it needs; if longer ones follow, the lists
-    /// double.
+    /// Makes room for `room` offsets in each list. A list that has to grow doubles at least, up to the room of a whole
+    /// window.
     #[inline]
     fn reserve(&mut self, room: usize) -> Result<(), ErrorCode> {
         if self.half < room {

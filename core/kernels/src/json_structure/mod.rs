@@ -144,8 +144,8 @@ pub fn json_places_with<'t>(
 }
 
 /// Names the tokens of `src`, a whole text of at most [`JsonStructure::SHORT_MAX`] bytes, or more of them, to `sink`,
-/// and lists where they are. Returns false, and lists nothing, if the text may be wrong, or `sink` or `places` cannot
-/// take all of them at once; then [`json_places_with`] has to read it.
+/// and lists their offsets in `places`. Returns false, and lists nothing, if the text may be invalid, or if `sink` or
+/// `places` has too little room for all tokens; the caller then reads the text by [`json_places_with`].
 #[cfg_attr(not(debug_assertions), inline)]
 pub fn json_short_places_with(
     tier: Tier,

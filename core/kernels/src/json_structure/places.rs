@@ -110,8 +110,8 @@ impl<'p> JsonPlaces<'p> {
         self.skip > 0 && self.started == 0
     }
 
-    /// Passes over a piece with these tokens, after which `place` is. Returns false, and changes nothing, if the end of
-    /// what is passed over is among them.
+    /// Passes over a piece with these tokens; `place` is the state after the piece. Returns false, and changes nothing,
+    /// if the skipped container ends in this piece.
     pub(super) fn pass(&mut self, tier: Tier, groups: &[JsonTokens], place: JsonPlace) -> bool {
         let Some(open) = tier.run::<NestingCounter>((groups, self.skip), &[], &mut []) else { return false };
         (self.skip, self.marked, self.ahead) = (open, false, usize::from(!place.is_between()));
