@@ -21,6 +21,7 @@ mod manifest;
 mod mentions;
 mod prose;
 mod records;
+mod safety;
 mod sizes;
 mod source;
 mod subjects;
@@ -100,6 +101,12 @@ pub const RULES: &[Rule] = &[
         demands: "pages and comments are plain technical English",
         found: "phrases to be decoded, in pages and in tests of PHP",
         check: prose::check,
+    },
+    Rule {
+        name: "safety",
+        demands: "every unsafe block says why it is sound",
+        found: "nothing yet: Clippy asks the same, but does not read the benchmarks and the fuzz targets",
+        check: safety::check,
     },
     Rule {
         name: "unit-tests",
