@@ -32,6 +32,7 @@ use stringmill::json::JsonCheck;
     before_help = "Examples:
   smill repair events.ndjson > repaired.ndjson
   smill repair --mend drop-truncated -i events.ndjson
+  smill repair --mend keep-truncated cut.json
   smill repair --mend truncated,closers --changes changes.ndjson -o whole.json cut.json
   smill repair --mend comments,trailing-commas settings.json | smill check --format json
   smill repair --mend single-quotes,python-words --rejects bad records.ndjson > good.ndjson
@@ -116,6 +117,8 @@ impl RepairArguments {
         let alternatives = [
             (Mend::NanNull, Mend::NanString),
             (Mend::Truncated, Mend::DropTruncated),
+            (Mend::Truncated, Mend::KeepTruncated),
+            (Mend::KeepTruncated, Mend::DropTruncated),
             (Mend::RepeatedFirst, Mend::RepeatedLast),
         ];
         for (one, other) in alternatives {

@@ -105,6 +105,7 @@ impl Changes {
                 | Mend::LoneSurrogates
                 | Mend::NulEscapes
                 | Mend::Truncated
+                | Mend::KeepTruncated
                 | Mend::DropTruncated
                 | Mend::RepeatedFirst
                 | Mend::RepeatedLast => messages.warning(&text),

@@ -80,7 +80,8 @@ const HINTS: &[(&[E], &[Task], &str)] = &[
     (
         &[E::JsonIncomplete, E::StringUnterminated, E::EscapeIncomplete],
         &[Task::Repair],
-        "--mend truncated closes a text inside which the input ends, closers adds brackets, drop-truncated drops the line",
+        "--mend truncated closes a text inside which the input ends, keep-truncated keeps its last string, drop-truncated drops \
+         the line, closers adds brackets",
     ),
     (&[E::JsonTrailing], &[Task::Repair], "--format ndjson reads a value from each line"),
     (

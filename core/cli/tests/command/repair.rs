@@ -56,6 +56,9 @@ fn lines_that_cannot_be_mended_are_errors_or_rejects() {
     let outcome = run(&["--rejects", "bad", "--mend", "drop-truncated"]);
     assert!(outcome.out.ends_with(b"}\n\n"));
     assert!(outcome.err.contains("warning: drop-truncated: 1, the first at stdin:5:1 (byte 32)\n"), "{}", outcome.err);
+    let kept = smill(["repair", "--format", "ndjson", "--mend", "keep-truncated"]).input("1\n{\"d\":\"x\\u00").caught();
+    assert_eq!((kept.code, &*kept.out), (Some(0), &b"1\n{\"d\":\"x\"}"[..]));
+    assert!(kept.err.contains("warning: keep-truncated: 2, the first at stdin:2:8 (byte 9)\n"), "{}", kept.err);
     // A line feed ends the line: it is not truncated, and only brackets may be missing.
     let err = smill(["repair", "--format", "ndjson", "--mend", "truncated"]).input("[1,2\n").fails(3);
     assert!(err.starts_with("error: line ends inside a JSON value\n  --> stdin:1:5 (byte 4), record 1\n"), "{err}");
@@ -97,18 +100,16 @@ fn the_list_has_every_change() {
         )
     };
     let value = "\"code\":308,\"name\":\"json_value_expected\",\"says\":\"expected a JSON value\"";
-    let string = "\"code\":302,\"name\":\"json_string_expected\",\"says\":\"expected a string\"";
-    let word = "\"code\":308,\"name\":\"json_value_expected\",\"says\":\"expected a JSON value\"";
     let expected = [
         row("\"line\":1,\"column\":1,\"offset\":0", "comments", "\"before\":\"// \\\\xFF\",\"length\":4", "", value),
-        row("\"line\":2,\"column\":10,\"offset\":15", "single-quotes", "\"before\":\"'\",\"length\":1", "\\\"", string),
-        row("\"line\":2,\"column\":12,\"offset\":17", "single-quotes", "\"before\":\"'\",\"length\":1", "\\\"", string),
+        row("\"line\":2,\"column\":10,\"offset\":15", "single-quotes", "\"before\":\"'\",\"length\":1", "\\\"", value),
+        row("\"line\":2,\"column\":12,\"offset\":17", "single-quotes", "\"before\":\"'\",\"length\":1", "\\\"", value),
         row(
             "\"line\":3,\"column\":6,\"offset\":25",
             "nan-string",
             "\"before\":\"NaN\",\"length\":3",
             "\\\"NaN\\\"",
-            word,
+            value,
         ),
     ];
     assert_eq!(list, expected.concat());
@@ -139,6 +140,7 @@ fn the_arguments_agree() {
     for (arguments, says) in [
         (&["--rejects", "bad"][..], "--rejects requires --format ndjson"),
         (&["--mend", "drop-truncated"], "--mend drop-truncated requires --format ndjson"),
+        (&["--mend", "truncated,keep-truncated"], "--mend truncated and --mend keep-truncated contradict each other"),
         (&["--mend", "nan-null,nan-string"], "--mend nan-null and --mend nan-string contradict each other"),
     ] {
         let err = smill([&["repair"], arguments].concat()).input("1").fails(2);

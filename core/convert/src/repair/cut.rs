@@ -3,7 +3,7 @@
 use super::edits::{ChangeDetector, Edits};
 use super::mend::Mend;
 use super::rules::RecordEnd;
-use super::walk::{State, Walk};
+use super::walk::{ItemStop, State, Walk};
 use stringmill_kernels::utf8_validate_with;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
@@ -30,11 +30,12 @@ impl Walk<'_, '_> {
     /// Closes a text that ends after the item before `at`, or inside the next one.
     pub(super) fn cut(&self, at: usize, error: Error, edits: &mut impl Edits) -> Result<(), Error> {
         let refused = |_| error;
-        let is_truncated = self.end == Some(RecordEnd::Input) && self.has(Mend::Truncated);
-        if self.levels.depth == 0 || !(is_truncated || self.has(Mend::Closers)) {
+        let truncated = [Mend::KeepTruncated, Mend::Truncated].into_iter().find(|&mend| self.has(mend));
+        let truncated = truncated.filter(|_| self.end == Some(RecordEnd::Input));
+        let (mend, is_truncated) = (truncated.unwrap_or(Mend::Closers), truncated.is_some());
+        if self.levels.depth == 0 || !self.has(mend) {
             return Err(error);
         }
-        let mend = if is_truncated { Mend::Truncated } else { Mend::Closers };
         let missing = self.missing(self.levels.depth);
         let why = error.code;
         let len = self.src.len();
@@ -53,6 +54,19 @@ impl Walk<'_, '_> {
             _ => return Err(error),
         }
         Ok(())
+    }
+
+    /// Whether what is decided of an item stays if the input ends inside it.
+    pub(super) fn keeps_truncated(&self) -> bool {
+        self.end == Some(RecordEnd::Input) && self.has(Mend::KeepTruncated)
+    }
+
+    /// Closes the string value at `start`, of which the bytes before `error` are decided. The input ends inside it.
+    pub(super) fn close_string(&self, start: usize, error: Error, edits: &mut impl Edits) -> Result<usize, ItemStop> {
+        let end = error.offset as usize;
+        self.within_limit(start, end + 1)?;
+        edits.edit(end..self.src.len(), Mend::KeepTruncated, error.code, b"\"");
+        Ok(self.src.len())
     }
 
     fn is_last_comma(&self, comma: usize) -> bool {

@@ -23,6 +23,9 @@ pub enum Mend {
     NulPadding,
     /// An input that ends inside its last text: the unfinished last item is left out, and open containers are closed.
     Truncated,
+    /// As `Truncated`, but what is decided of the unfinished item stays: of a string the text before an unfinished escape or
+    /// character, and a word that is whole.
+    KeepTruncated,
     /// A line of NDJSON inside which the input ends is left out.
     DropTruncated,
     /// Missing closing brackets before another one, or after the last whole item.
@@ -64,13 +67,14 @@ pub enum Mend {
 
 impl Mend {
     /// Every mend.
-    pub const ALL: [Mend; 24] = [
+    pub const ALL: [Mend; 25] = [
         Mend::ControlCharacters,
         Mend::Utf8,
         Mend::LoneSurrogates,
         Mend::ByteOrderMark,
         Mend::NulPadding,
         Mend::Truncated,
+        Mend::KeepTruncated,
         Mend::DropTruncated,
         Mend::Closers,
         Mend::TrailingCommas,
@@ -100,6 +104,7 @@ impl Mend {
             Mend::ByteOrderMark => "byte-order-mark",
             Mend::NulPadding => "nul-padding",
             Mend::Truncated => "truncated",
+            Mend::KeepTruncated => "keep-truncated",
             Mend::DropTruncated => "drop-truncated",
             Mend::Closers => "closers",
             Mend::TrailingCommas => "trailing-commas",
@@ -130,6 +135,7 @@ impl Mend {
             Mend::ByteOrderMark => "a byte order mark before a text is left out",
             Mend::NulPadding => "NUL bytes before or after a text are left out",
             Mend::Truncated => "if the input ends inside a text, leave out the unfinished item and close the rest",
+            Mend::KeepTruncated => "as truncated, but an unfinished string stays so far as it is decided",
             Mend::DropTruncated => "leave out a last line inside which the input ends",
             Mend::Closers => "add closing brackets before another one, or after the last whole item",
             Mend::TrailingCommas => "leave out a comma before a closing bracket or after the text",

@@ -19,7 +19,11 @@ impl Walk<'_, '_> {
         let token = &self.src[at..end];
         let faults = Faults::of(token);
         let may_be_cut = is_last && self.may_be_cut();
-        if matches!(token, b"true" | b"false" | b"null") || faults.is_some_and(Faults::is_none) {
+        let is_word = matches!(token, b"true" | b"false" | b"null");
+        if is_word && self.keeps_truncated() {
+            return Ok(end);
+        }
+        if is_word || faults.is_some_and(Faults::is_none) {
             return if may_be_cut { Err(self.ends(ErrorCode::JsonIncomplete)) } else { Ok(end) };
         }
         if may_be_cut && self.is_beginning(token, self.error(at, end)) {

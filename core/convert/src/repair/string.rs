@@ -25,24 +25,24 @@ const HEX: &[u8; 16] = b"0123456789abcdef";
 const NO_ESCAPES: Profile<'static> = Profile::empty("plain");
 
 impl Walk<'_, '_> {
-    /// The end of the string at `start`, in quotes of either kind.
-    pub(super) fn string(&self, start: usize, edits: &mut impl Edits) -> Result<usize, ItemStop> {
+    /// The end of the string at `start`, in quotes of either kind. `why` is the error of a strict reader at a single quote.
+    pub(super) fn string(&self, start: usize, why: ErrorCode, edits: &mut impl Edits) -> Result<usize, ItemStop> {
         let quote = self.src[start];
         if quote == b'\'' {
-            edits.edit(start..start + 1, Mend::SingleQuotes, ErrorCode::JsonStringExpected, b"\"");
+            edits.edit(start..start + 1, Mend::SingleQuotes, why, b"\"");
         }
         let mut at = start + 1;
         loop {
             let end = at + scan_with(self.tier, &PLAIN, &self.src[at..]);
             let Some(&byte) = self.src.get(end) else {
-                return Err(self.unterminated(at));
+                return Err(self.unterminated(at, edits));
             };
             self.text(at, end, edits)?;
             at = end + 1;
             match byte {
                 b'"' | b'\'' if byte == quote => {
                     if quote == b'\'' {
-                        edits.edit(end..at, Mend::SingleQuotes, ErrorCode::JsonStringExpected, b"\"");
+                        edits.edit(end..at, Mend::SingleQuotes, why, b"\"");
                     }
                     return self.within_limit(start, at);
                 }
@@ -61,8 +61,23 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// As [`Walk::string`], of a value: it is closed if the input ends inside it and a mend keeps what is decided.
+    pub(super) fn string_value(&self, start: usize, edits: &mut impl Edits) -> Result<usize, ItemStop> {
+        match self.string(start, ErrorCode::JsonValueExpected, edits) {
+            Err(ItemStop::Cut(error)) if self.keeps_truncated() => self.close_string(start, error, edits),
+            found => found,
+        }
+    }
+
     /// A string ends with the slice, after plain text from `at` on.
-    fn unterminated(&self, at: usize) -> ItemStop {
+    fn unterminated(&self, at: usize, edits: &mut impl Edits) -> ItemStop {
+        if self.keeps_truncated() {
+            let end = self.src.len() - self.unfinished_len(&self.src[at..]);
+            return match self.text(at, end, edits) {
+                Ok(()) => self.ends_inside(ErrorCode::StringUnterminated, end),
+                Err(stop) => stop,
+            };
+        }
         match utf8_validate_with(self.tier, &self.src[at..], Chunk::Last) {
             Err(error) if self.end.is_some() && !self.mends_utf8() => {
                 self.ends_inside(error.code, at + error.offset as usize)
@@ -71,11 +86,17 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// How many bytes at the end of `text` are the beginning of a character.
+    fn unfinished_len(&self, text: &[u8]) -> usize {
+        let begins = |&len: &usize| utf8_validate_with(self.tier, &text[text.len() - len..], Chunk::More) == Ok(0);
+        (1..=text.len().min(3)).find(begins).unwrap_or(0)
+    }
+
     fn mends_utf8(&self) -> bool {
         self.has(Mend::Utf8) && self.rules.ill_formed != IllFormed::Reject
     }
 
-    fn within_limit(&self, start: usize, end: usize) -> Result<usize, ItemStop> {
+    pub(super) fn within_limit(&self, start: usize, end: usize) -> Result<usize, ItemStop> {
         let len = (end - start - 2) as u64;
         if len > self.rules.string_max {
             return Err(bad(ErrorCode::LimitStringLen, start + 1 + self.rules.string_max as usize));
@@ -144,7 +165,7 @@ impl Walk<'_, '_> {
     fn script_escape(&self, at: usize, edits: &mut impl Edits) -> Result<usize, ItemStop> {
         let (len, digits) = match (self.src[at + 1], &self.src[at + 2..]) {
             (b'v', _) => (2, *b"0b"),
-            (_, []) | (b'x', [_]) => return Err(self.ends_inside(ErrorCode::EscapeIncomplete, at)),
+            (_, []) | (b'x', [_]) => return Err(self.ends_inside(ErrorCode::EscapeUnknown, at)),
             (b'0', [next, ..]) if !next.is_ascii_digit() => (2, *b"00"),
             (b'x', &[high, low, ..]) if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => (4, [high, low]),
             _ => return Err(bad(ErrorCode::EscapeUnknown, at)),
@@ -170,6 +191,9 @@ impl Walk<'_, '_> {
                 }
                 if rest.starts_with(b"\\u") && matches!(hex_unit(&rest[2..]), Some(0xDC00..0xE000)) {
                     return Ok(end + 6);
+                }
+                if self.keeps_truncated() && begins_unicode_escape(rest) {
+                    return Err(self.ends_inside(ErrorCode::SurrogateLone, at));
                 }
             }
             0xDC00..0xE000 => {}
@@ -199,6 +223,15 @@ impl Walk<'_, '_> {
             }
             None => Err(bad(ErrorCode::EscapeHex, at)),
         }
+    }
+}
+
+/// Whether `rest` is the beginning of an escape with four digits.
+fn begins_unicode_escape(rest: &[u8]) -> bool {
+    match rest {
+        [] | [b'\\'] => true,
+        [b'\\', b'u', digits @ ..] => digits.len() < 4 && digits.iter().all(u8::is_ascii_hexdigit),
+        _ => false,
     }
 }
 

@@ -237,8 +237,8 @@ impl Walk<'_, '_> {
     /// The end of the name at `at`.
     pub(super) fn name(&self, at: usize, edits: &mut impl Edits) -> Result<usize, ItemStop> {
         match self.src[at] {
-            b'"' => self.string(at, edits),
-            b'\'' if self.has(Mend::SingleQuotes) => self.string(at, edits),
+            b'"' => self.string(at, ErrorCode::JsonStringExpected, edits),
+            b'\'' if self.has(Mend::SingleQuotes) => self.string(at, ErrorCode::JsonStringExpected, edits),
             byte if self.has(Mend::Names) && is_identifier(byte) && !byte.is_ascii_digit() => {
                 let len = self.src[at..].iter().take_while(|&&byte| is_identifier(byte)).count();
                 let end = at + len;
@@ -262,8 +262,8 @@ impl Walk<'_, '_> {
                 }
                 return Ok(Item { end: at + 1, turn: NestingChange::Open { is_object: byte == b'{' }, name: None });
             }
-            b'"' => self.string(at, edits)?,
-            b'\'' if self.has(Mend::SingleQuotes) => self.string(at, edits)?,
+            b'"' => self.string_value(at, edits)?,
+            b'\'' if self.has(Mend::SingleQuotes) => self.string_value(at, edits)?,
             _ => self.scalar(at, edits)?,
         };
         Ok(Item { end, turn: NestingChange::Stay, name: None })

@@ -1,5 +1,7 @@
 //! Repair of JSON: generated damage whose mended bytes the generator knows, and the properties that every output has.
 
+mod truncated;
+
 use std::convert::Infallible;
 use stringmill_convert::repair::{
     Change, Mend, Mends, RecordEnd, RecordStart, Repair, RepairError, RepairRules, RepairSink,
@@ -98,6 +100,11 @@ fn every_mend() -> Mends {
     Mend::ALL.into_iter().fold(Mends::NONE, Mends::with)
 }
 
+/// Every mend of a text that is not cut.
+fn whole_mends() -> Mends {
+    every_mend().without(Mend::Truncated).without(Mend::KeepTruncated)
+}
+
 const EXACT: JsonCheck = JsonCheck::STRICT;
 
 fn is_json(text: &[u8]) -> Result<(), Error> {
@@ -189,6 +196,17 @@ fn each_mend_writes_the_expected_bytes() {
         (&[M::Truncated], "{\"a\":[1,\"x", "{\"a\":[1]}"),
         (&[M::Truncated], "{\"a\":[1,{\"b\":tr", "{\"a\":[1,{}]}"),
         (&[M::Truncated], "{\"a\":1, \"b\"\0\0\0", "{\"a\":1}"),
+        (&[M::KeepTruncated], "{\"a\":\"x", "{\"a\":\"x\"}"),
+        (&[M::KeepTruncated], "{\"a\":\"x ", "{\"a\":\"x \"}"),
+        (&[M::KeepTruncated], "\"", "\"\""),
+        (&[M::KeepTruncated], "[\"x\\u00", "[\"x\"]"),
+        (&[M::KeepTruncated], "[\"x\\uD83d\\uD\0", "[\"x\"]"),
+        (&[M::KeepTruncated], "[\"x\\ud83d\\u0", "[\"x\"]"),
+        (&[M::KeepTruncated], "{\"a\":1, \"b", "{\"a\":1}"),
+        (&[M::KeepTruncated], "[false, true", "[false, true]"),
+        (&[M::KeepTruncated], "[1, 23", "[1]"),
+        (&[M::KeepTruncated, M::SingleQuotes], "['\"x", "[\"\\\"x\"]"),
+        (&[M::KeepTruncated, M::Escapes], "[\"x\\x4", "[\"x\"]"),
     ];
     for (mends, damaged, expected) in rows {
         let out = holds(rules(mends), damaged.as_bytes()).unwrap_or_else(|error| panic!("{damaged}: {error}"));
@@ -263,6 +281,8 @@ fn repeated_names_are_left_out() {
         (&also(M::RepeatedFirst), r#"[{"a":1,"a":[2,{"b":3} ]"#, r#"[{"a":1}]"#),
         (&also(M::RepeatedFirst), "[[{\"a\":1,\"a\":[2,{\"b\":3 ", "[[{\"a\":1}]] "),
         (&truncated(M::RepeatedFirst), r#"{"a":1,"a":[2,{"b":3"#, r#"{"a":1}"#),
+        (&[M::RepeatedFirst, M::KeepTruncated], r#"{"a":1,"a":"x"#, r#"{"a":1}"#),
+        (&[M::RepeatedLast, M::KeepTruncated], r#"{"a":1,"a":"x"#, r#"{"a":"x"}"#),
         (&truncated(M::RepeatedLast), r#"{"a":1,"a":[2,{"b":3"#, r#"{"a":[2,{}]}"#),
         (&truncated(M::RepeatedLast), r#"{"a":1,"a":2"#, r#"{"a":1}"#),
         (&truncated(M::RepeatedLast), r#"{"a":1,"b":{"c":1,"c":2},"a":[ "#, r#"{"b":{"c":2},"a":[]} "#),
@@ -372,8 +392,7 @@ fn nothing_is_guessed() {
         ("", ErrorCode::JsonValueExpected, 0),
         ("\u{feff}", ErrorCode::JsonValueExpected, 3),
     ] {
-        let rules =
-            RepairRules { mends: every_mend().without(Mend::Truncated).without(Mend::NanNull), ..RepairRules::SAFE };
+        let rules = RepairRules { mends: whole_mends().without(Mend::NanNull), ..RepairRules::SAFE };
         assert_eq!(holds(rules, text.as_bytes()).map(|out| out.text), Err(Error::new(code, offset)), "{text}");
     }
 }
@@ -427,7 +446,7 @@ fn every_split_gives_the_same() {
         b"[\"\\\0\0",
         b"[\0 1]",
     ] {
-        for mends in [every_mend(), every_mend().without(Mend::Truncated), Mends::SAFE] {
+        for mends in [every_mend(), every_mend().without(Mend::KeepTruncated), whole_mends(), Mends::SAFE] {
             let rules = RepairRules { mends, ..RepairRules::SAFE };
             let expected = holds(rules, text);
             for first in 0..=text.len() {
@@ -437,77 +456,6 @@ fn every_split_gives_the_same() {
             }
             let each: Vec<usize> = (0..text.len()).collect();
             assert_eq!(in_parts(Tier::best(), rules, text, &each), expected);
-        }
-    }
-}
-
-/// A valid text, and for each of its items where it ends and what closes the text there.
-#[derive(Default)]
-struct Known {
-    text: Vec<u8>,
-    open: Vec<u8>,
-    /// Where an item ends, the closing brackets, and whether a cut right there may have shortened the item.
-    ends: Vec<(usize, Vec<u8>, bool)>,
-}
-
-impl Known {
-    fn end(&mut self, may_go_on: bool) {
-        let closers = self.open.iter().rev().copied().collect();
-        self.ends.push((self.text.len(), closers, may_go_on));
-    }
-
-    fn value(&mut self, random: &mut Random, depth: usize) {
-        match random.within(0, if depth == 0 { 4 } else { 7 }) {
-            0 => self.scalar(b"-12.5e3", true),
-            1 => self.scalar(b"true", true),
-            2 => self.scalar("\"caf\u{e9} \\u20ac\\\"\"".as_bytes(), false),
-            3 => self.scalar(b"\"\"", false),
-            _ => self.container(random, depth),
-        }
-    }
-
-    fn scalar(&mut self, text: &[u8], may_go_on: bool) {
-        self.text.extend_from_slice(text);
-        self.end(may_go_on);
-    }
-
-    fn container(&mut self, random: &mut Random, depth: usize) {
-        let (open, close) = random.pick(&[(b'{', b'}'), (b'[', b']')]);
-        self.text.push(open);
-        self.open.push(close);
-        self.end(false);
-        for number in 0..random.within(0, 4) {
-            let comma: &[u8] = if number > 0 { random.pick(&[&b","[..], b" , "]) } else { b"" };
-            self.text.extend_from_slice(comma);
-            if close == b'}' {
-                self.text.extend_from_slice(random.pick(&[&b"\"a\":"[..], b"\"name\" : "]));
-            }
-            self.value(random, depth - 1);
-        }
-        self.text.push(close);
-        self.open.pop();
-        self.end(false);
-    }
-}
-
-#[test]
-fn a_text_cut_at_every_byte_is_closed_after_its_last_whole_item() {
-    let mut random = Random::new(7);
-    let rules = rules(&[Mend::Truncated]);
-    for _ in 0..150 {
-        let mut known = Known::default();
-        known.container(&mut random, 4);
-        for cut in 1..known.text.len() {
-            let whole = |&&(end, _, may_go_on): &&(usize, Vec<u8>, bool)| end < cut || end == cut && !may_go_on;
-            let (end, closers, _) = known.ends.iter().rev().find(whole).unwrap();
-            let tail = &known.text[*end..cut];
-            // White space after the last item is no part of the next one.
-            let kept = if tail.iter().all(|&byte| byte == b' ') { tail } else { b"" };
-            let expected = [&known.text[..*end], closers, kept].concat();
-            let out = holds(rules, &known.text[..cut]).unwrap();
-            assert_eq!(String::from_utf8(out.text).unwrap(), String::from_utf8(expected).unwrap());
-            assert_eq!(out.changes.len(), 1);
-            assert_eq!(out.changes[0].0, Mend::Truncated);
         }
     }
 }
@@ -635,8 +583,7 @@ fn inserted_faults_are_mended_to_the_expected_bytes() {
     for seed in 0..4000 {
         let mut twins = Twins { random: Random::new(seed), damaged: vec![], mended: vec![], mends: vec![] };
         twins.value(4);
-        let mends = [Mend::Truncated, Mend::RepeatedFirst, Mend::RepeatedLast];
-        let mends = mends.into_iter().fold(every_mend(), Mends::without);
+        let mends = whole_mends().without(Mend::RepeatedFirst).without(Mend::RepeatedLast);
         let out = holds(RepairRules { mends, ..RepairRules::SAFE }, &twins.damaged);
         let shown = String::from_utf8_lossy(&twins.damaged);
         let out = out.unwrap_or_else(|error| panic!("{error}: {shown}"));
@@ -649,6 +596,7 @@ fn inserted_faults_are_mended_to_the_expected_bytes() {
             Mend::ByteOrderMark,
             Mend::NulPadding,
             Mend::Truncated,
+            Mend::KeepTruncated,
             Mend::DropTruncated,
             Mend::Closers,
             Mend::NanString,
@@ -700,32 +648,6 @@ fn limits_hold() {
         record(short, RecordEnd::Input, b"[\"abc\",\"abcd\"]").map(drop),
         Err(Error::new(ErrorCode::LimitStringLen, 11))
     );
-}
-
-/// A record in the middle ends with a line feed, which cuts no token.
-#[test]
-fn a_line_is_not_truncated() {
-    let rules = RepairRules { blank: true, ..rules(&[Mend::Truncated, Mend::Closers]) };
-    let line =
-        |text: &str| record(rules, RecordEnd::Line, text.as_bytes()).map(|out| String::from_utf8(out.text).unwrap());
-    assert_eq!(line("{\"a\":[1,2"), Ok("{\"a\":[1,2]}".to_owned()));
-    assert_eq!(line("{\"a\":\"x"), Err(Error::new(ErrorCode::StringUnterminated, 7)));
-    assert_eq!(line("{\"a\":1,"), Err(Error::new(ErrorCode::JsonIncomplete, 7)));
-    assert_eq!(line("\t "), Ok("\t ".to_owned()));
-    assert_eq!(line(""), Ok(String::new()));
-}
-
-#[test]
-fn a_truncated_last_line_is_left_out_on_request() {
-    let rules = RepairRules { blank: true, ..rules(&[Mend::DropTruncated]) };
-    for text in ["{\"a\":1", "{\"a\t\":\"x", "[\"\\u00", "tru"] {
-        let out = record(rules, RecordEnd::Input, text.as_bytes()).unwrap();
-        assert_eq!((&out.text[..], &out.mends()[..]), (&b""[..], &[Mend::DropTruncated][..]), "{text}");
-        out.agrees_with_changes(text.as_bytes());
-        record(rules, RecordEnd::Line, text.as_bytes()).expect_err(text);
-    }
-    record(rules, RecordEnd::Input, b"{\"a\":x").expect_err("it is wrong, not cut");
-    record(RepairRules { blank: false, ..rules }, RecordEnd::Input, b"[1").expect_err("one text cannot be empty");
 }
 
 /// More changes than a record keeps: the same output as of fewer, from a second pass.
