@@ -27,7 +27,8 @@ fn main() -> ExitCode {
         eprintln!("error: cannot handle signals: {error}");
         return ExitCode::from(Exit::Io as u8);
     }
-    let arguments = match Arguments::try_parse_from(without_help_of_help(std::env::args_os().collect())) {
+    let words = with_backup(without_help_of_help(std::env::args_os().collect()));
+    let arguments = match Arguments::try_parse_from(words) {
         Ok(arguments) => arguments,
         Err(message) => return ExitCode::from(print(quote_arguments(message)) as u8),
     };
@@ -51,6 +52,19 @@ fn without_help_of_help(mut words: Vec<OsString>) -> Vec<OsString> {
         words.remove(1);
     }
     words
+}
+
+/// `-i.bak` as `--in-place --backup=.bak`: clap would take the name of a file for the value of an option that may have none.
+fn with_backup(words: Vec<OsString>) -> Vec<OsString> {
+    let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+    let one = |(at, word): (usize, OsString)| {
+        let suffix = word.to_str().and_then(|word| word.strip_prefix("-i")).filter(|rest| rest.starts_with(['.', '~']));
+        match suffix {
+            Some(suffix) if at < end => vec!["--in-place".into(), format!("--backup={suffix}").into()],
+            _ => vec![word],
+        }
+    };
+    words.into_iter().enumerate().flat_map(one).collect()
 }
 
 /// Prints a help text, or an error in the arguments.

@@ -20,7 +20,8 @@ use stringmill::json::JsonCheck;
     before_help = "Examples:
   smill canon api.json > canonical.json
   smill canon api.json | sha256sum
-  smill canon -i api.json
+  smill canon -i api.json api/*.json
+  smill canon -o canonical/ api/*.json
   smill canon api.json | smill canon --verify
   smill canon --pretty api.json | less
   smill canon --memory 64M api.json > canonical.json
@@ -33,7 +34,7 @@ pub(crate) struct CanonArguments {
     #[command(flatten)]
     pub(crate) output: InPlaceArguments,
     /// Write nothing; exit with 3 and show the first place after which the text is not canonical
-    #[arg(long, conflicts_with_all = ["output", "in_place", "compress"])]
+    #[arg(long, conflicts_with_all = ["output", "in_place", "compress", "check"])]
     pub(crate) verify: bool,
     /// Sort for people: members in the same order, numbers and strings as they are written, each value on a line; not canonical
     #[arg(long, visible_alias = "sort-keys", conflicts_with = "verify")]
@@ -53,8 +54,9 @@ pub(crate) struct CanonArguments {
     /// Maximum nesting depth
     #[arg(long, value_name = "N", default_value_t = JsonCheck::DEPTH_MAX, value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
     max_depth: u64,
-    /// The input; standard input if - or absent
-    pub(crate) file: Option<PathBuf>,
+    /// The inputs; standard input if - or absent. Several require --in-place, --check, or a folder as --output
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -75,10 +77,11 @@ impl CanonArguments {
         }
     }
 
-    pub(crate) fn limits(&self) -> CanonicalLimits {
+    /// The limits of one of `at_once` texts, which share the memory.
+    pub(crate) fn limits(&self, at_once: usize) -> CanonicalLimits {
         CanonicalLimits {
             depth_max: self.max_depth,
-            memory_max: usize::try_from(self.memory).unwrap_or(usize::MAX),
+            memory_max: usize::try_from(self.memory).unwrap_or(usize::MAX) / at_once,
             rounds_integers: self.round_integers,
         }
     }

@@ -18,7 +18,8 @@ use stringmill::IllFormed;
     before_help = "Examples:
   smill clean < log.txt
   smill clean --on-invalid visible -o clean.txt log.txt
-  smill clean -c --strip-bom -i notes/a.txt
+  smill clean -c --strip-bom -i notes/a.txt notes/b.txt
+  smill clean --check notes/*.txt
   smill clean --report page.html > clean.html
   smill clean --encoding auto log.txt > utf-8.txt
 ",
@@ -41,8 +42,9 @@ pub(crate) struct CleanArguments {
     /// Report the changes as one line of JSON
     #[arg(long)]
     pub(crate) report: bool,
-    /// The input; standard input if - or absent
-    pub(crate) file: Option<PathBuf>,
+    /// The inputs; standard input if - or absent. Several require --in-place, --check, or a folder as --output
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
 }
 
 /// The policies whose output is well-formed UTF-8.

@@ -21,7 +21,7 @@ pub(crate) fn choices<V: ValueEnum>() -> String {
 /// Exit codes with their meaning.
 pub(crate) const EXIT_STATUS: &[(u8, &str)] = &[
     (0, "success"),
-    (1, "success, but something was replaced or skipped"),
+    (1, "success, but something was replaced or skipped, or with --check would change"),
     (2, "wrong usage"),
     (3, "invalid input"),
     (4, "a read or a write failed"),

@@ -1,11 +1,15 @@
-//! Where a command writes, and in which form: the options `--output`, `--in-place` and `--compress`.
+//! Where a command writes, and in which form: the options `--output`, `--in-place`, `--check` and `--compress`.
 
 use crate::codec::format::Compression;
 use crate::input::source::Source;
 use crate::output::destination::Destination;
 use crate::output::target::replaceable;
-use crate::report::failure::Failure;
+use crate::report::failure::{Failure, errno};
+use crate::report::visible::visible;
+use crate::system::bytes_of;
 use clap::{Args, ValueEnum};
+use std::collections::HashSet;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// The option of commands that write one stream.
@@ -41,17 +45,43 @@ pub(crate) struct InPlaceArguments {
     /// warning and exit code 1.
     #[arg(short, long, conflicts_with = "output")]
     in_place: bool,
+    /// With --in-place: keep the old file, under its name with SUFFIX at the end; -iSUFFIX says both, as in -i.bak
+    #[arg(long, value_name = "SUFFIX", requires = "in_place", value_parser = suffix)]
+    backup: Option<OsString>,
+    /// Write nothing: name each file that would change, and exit with 1 if there are any
+    #[arg(long, conflicts_with_all = ["output", "in_place", "compress"])]
+    check: bool,
+}
+
+/// The end of the name of a backup.
+fn suffix(text: &str) -> Result<OsString, String> {
+    match text.is_empty() || text.contains('/') {
+        true => Err("expected the end of a file name, as in .bak".to_owned()),
+        false => Ok(text.into()),
+    }
+}
+
+/// Whether a path is a folder, or is written as one.
+fn is_folder(path: &Path) -> bool {
+    path.as_os_str().as_encoded_bytes().ends_with(b"/") || path.is_dir()
 }
 
 impl OutputArguments {
     /// Begins the output.
     pub(crate) fn destination(&self) -> Result<Destination, Failure> {
         match self.output.as_deref() {
-            Some(path) => {
-                Destination::plain("--output", path)?.compressed(self.compression(Compression::by_name(path)))
-            }
+            Some(path) => self.at(path),
             None => Destination::stdout().compressed(self.compression(None)),
         }
+    }
+
+    fn at(&self, path: &Path) -> Result<Destination, Failure> {
+        Destination::plain("--output", path)?.compressed(self.compression(Compression::by_name(path)))
+    }
+
+    /// The folder that `--output` names, for a file of each input.
+    fn folder(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| is_folder(path))
     }
 
     /// Whether one of the options is given.
@@ -79,18 +109,57 @@ impl InPlaceArguments {
         }
     }
 
+    /// Refuses several inputs whose outputs would be one, or destroy each other.
+    pub(crate) fn allows_all(&self, inputs: &[PathBuf]) -> Result<(), Failure> {
+        if inputs.len() < 2 {
+            return Ok(());
+        }
+        if !self.in_place && !self.check && self.output.folder().is_none() {
+            return Err(Failure::Usage(
+                "several files require --in-place, --check, or --output with a folder".to_owned(),
+            ));
+        }
+        let mut outputs = HashSet::new();
+        for input in inputs {
+            let output = if self.output.folder().is_some() { file_name(input)? } else { input };
+            if !outputs.insert(output) {
+                let name = visible(bytes_of(output));
+                return Err(Failure::Usage(format!("two of the files would be written to one place: {name}")));
+            }
+        }
+        Ok(())
+    }
+
     /// Begins the output; `input` is the input file, if the arguments name one, and `source` is open on it.
     pub(crate) fn destination(&self, input: Option<&Path>, source: &Source) -> Result<Destination, Failure> {
-        if !self.in_place {
-            return self.output.destination();
+        let input = input.filter(|path| *path != Path::new("-"));
+        let named = |option| input.ok_or_else(|| Failure::Usage(format!("{option} requires the name of one file")));
+        if self.check {
+            return Ok(Destination::compared(named("--check")?, source.again()?));
         }
-        match input {
-            Some(path) if path != Path::new("-") => {
-                let compression = self.output.compression(source.compression());
-                let old_text = if compression == source.compression() { Some(source.again()?) } else { None };
-                Destination::in_place(path, source.look()?, old_text)?.compressed(compression)
+        if self.in_place {
+            let path = named("--in-place")?;
+            let compression = self.output.compression(source.compression());
+            let old_text = if compression == source.compression() { Some(source.again()?) } else { None };
+            let destination = Destination::in_place(path, source.look()?, old_text, self.backup.as_deref())?;
+            return destination.compressed(compression);
+        }
+        match self.output.folder() {
+            Some(folder) => {
+                let path = folder.join(file_name(named("--output with a folder")?)?);
+                std::fs::create_dir_all(folder)
+                    .map_err(|error| Failure::io("make the folder", folder, errno(&error)))?;
+                let destination = self.output.at(&path)?;
+                destination.spares("--output", source.id(), source.name())?;
+                Ok(destination)
             }
-            _ => Err(Failure::Usage("--in-place requires the name of one file".to_owned())),
+            None => self.output.destination(),
         }
     }
+}
+
+/// The last part of a path, which a folder gets.
+fn file_name(path: &Path) -> Result<&Path, Failure> {
+    let refused = || Failure::Usage(format!("{} is not the name of a file", visible(bytes_of(path))));
+    path.file_name().map(Path::new).ok_or_else(refused)
 }

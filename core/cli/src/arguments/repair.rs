@@ -11,7 +11,7 @@ use crate::input::line_buffer::LINE_MAX;
 use crate::report::failure::Failure;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use stringmill::IllFormed;
 use stringmill::convert::repair::{Mend, Mends, RepairRules};
 use stringmill::json::JsonCheck;
@@ -31,7 +31,7 @@ use stringmill::json::JsonCheck;
     help_template = TEMPLATE,
     before_help = "Examples:
   smill repair events.ndjson > repaired.ndjson
-  smill repair --mend drop-truncated -i events.ndjson
+  smill repair --mend drop-truncated -i.bak events.ndjson
   smill repair --mend keep-truncated cut.json
   smill repair --mend truncated,closers --changes changes.ndjson -o whole.json cut.json
   smill repair --mend comments,trailing-commas settings.json | smill check --format json
@@ -77,8 +77,9 @@ pub(crate) struct RepairArguments {
     /// Maximum length of what is held in memory: a line of NDJSON, or a part of a JSON text
     #[arg(long, value_name = "BYTES", default_value_t = LINE_MAX)]
     pub(crate) max_length: u64,
-    /// The input; standard input if - or absent
-    pub(crate) file: Option<PathBuf>,
+    /// The inputs; standard input if - or absent. Several require --in-place, --check, or a folder as --output
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -97,17 +98,20 @@ fn mends() -> impl TypedValueParser<Value = Mend> {
 }
 
 impl RepairArguments {
-    /// Whether each line is a text.
-    pub(crate) fn has_lines(&self) -> bool {
+    /// Whether each line of the file is a text.
+    pub(crate) fn has_lines(&self, file: Option<&Path>) -> bool {
         match self.format {
             Some(format) => format == Format::Ndjson,
-            None => self.file.as_deref().and_then(NamedFormat::of) == Some(NamedFormat::Ndjson),
+            None => file.and_then(NamedFormat::of) == Some(NamedFormat::Ndjson),
         }
     }
 
-    /// The rules of the repair, or an error if the arguments contradict each other.
-    pub(crate) fn rules(&self) -> Result<RepairRules, Failure> {
-        let lines = self.has_lines();
+    /// The rules of the repair of a file, or an error if the arguments contradict each other.
+    pub(crate) fn rules(&self, file: Option<&Path>) -> Result<RepairRules, Failure> {
+        let lines = self.has_lines(file);
+        if self.files.len() > 1 && (self.rejects.rejects.is_some() || self.changes.is_some()) {
+            return Err(Failure::Usage("--rejects and --changes are for one input".to_owned()));
+        }
         if self.rejects.rejects.is_some() && !lines {
             return Err(Failure::Usage("--rejects requires --format ndjson".to_owned()));
         }

@@ -76,6 +76,7 @@ pub(crate) struct StringArguments {
     /// Report the number of strings and the replacements as JSON, one line for each level
     #[arg(long)]
     pub(crate) report: bool,
-    /// The input; standard input if - or absent
-    pub(crate) file: Option<PathBuf>,
+    /// The inputs; standard input if - or absent. Several require --in-place, --check, or a folder as --output
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
 }

@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &BenchArguments, messages: &Messages) -> Result<Exi
     let samples = cases.len() * arguments.lengths.len() * (Tier::available().count() + 1) * (ROUNDS + WARMING);
     let sample = (arguments.time / samples as u32).clamp(SAMPLE_MIN, SAMPLE_MAX);
     let effort = Effort { rounds: ROUNDS, sample };
-    let meter = Meter::of_cases(cases.len() * arguments.lengths.len(), messages.quiet());
+    let meter = Meter::of_cases(cases.len() * arguments.lengths.len(), messages.hides_progress());
     for case in &mut cases {
         case.measure(&arguments.lengths, effort, &meter);
     }

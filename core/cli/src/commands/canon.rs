@@ -1,6 +1,7 @@
 //! `smill canon`: writes JSON in canonical form, or verifies that it is.
 
 use crate::arguments::canon::CanonArguments;
+use crate::commands::files::{self, Turn};
 use crate::input::replay::Replay;
 use crate::input::source::{Input, Source};
 use crate::input::window::{Scene, WINDOW, Window};
@@ -18,13 +19,17 @@ use stringmill::json::JsonStack;
 use stringmill::{Chunk, Error, ErrorCode};
 
 pub(crate) fn run(arguments: &CanonArguments, messages: &Messages) -> Result<Exit, Failure> {
-    let limits = arguments.limits();
-    let file = arguments.file.as_deref();
-    arguments.output.allows(file)?;
+    let output = (!arguments.verify).then_some(&arguments.output);
+    files::each(&arguments.files, output, messages, |turn, messages| canon(arguments, turn, messages))
+}
+
+fn canon(arguments: &CanonArguments, turn: Turn<'_>, messages: &Messages) -> Result<Exit, Failure> {
+    let (file, limits) = (turn.file, arguments.limits(turn.at_once));
     let source = arguments.input.open(file)?;
-    let meter = Meter::new(source.len(), messages.quiet());
+    let meter = Meter::new(source.len(), messages.hides_progress());
     let mut text = Text { replay: Replay::new(&source), source, meter, read: 0 };
     let mut report = Report { written: None, stored: 0 };
+    let mut exit = Exit::Done;
     if arguments.verify {
         let mut verifier = CanonicalVerifier::new(limits, JsonStack::growing());
         text.read(false, |src, chunk| verifier.step(src, chunk).map_err(CanonicalError::Text))?;
@@ -41,13 +46,15 @@ pub(crate) fn run(arguments: &CanonArguments, messages: &Messages) -> Result<Exi
         });
         written.map_err(|error| text.late(error))?;
         report.written = Some(len);
-        output.close()?.report(messages);
+        let published = output.close()?;
+        published.report(messages);
+        exit = published.exit();
     }
     messages.total(&text.meter.total());
     if arguments.report {
         messages.plain(&report.json(&text)?)?;
     }
-    Ok(Exit::Done)
+    Ok(exit)
 }
 
 /// The result of a run without an error.

@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
         catalog: arguments.catalog.read(Task::Check)?,
         window: Window::new(WINDOW),
         output: Output::new(),
-        meter: Meter::new(None, messages.quiet()),
+        meter: Meter::new(None, messages.hides_progress()),
         undecodable: false,
     };
     let (mut exit, mut files) = (Exit::Done, 0);

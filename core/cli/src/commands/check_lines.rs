@@ -28,7 +28,7 @@ pub(crate) fn run(
     let beside = arguments.pass.then_some(&destination);
     let rejects = Rejects::begin(path, arguments.rejects.reasons.as_deref(), beside)?;
     let output = destination.id();
-    let quiet = messages.quiet() || rejects.uses_stderr();
+    let quiet = messages.hides_progress() || rejects.uses_stderr();
     let mut sorting = Sorting {
         checker: CheckOfJson::new(rules, arguments.json.restrictions()),
         good: arguments.pass.then(|| Output::to(destination)),

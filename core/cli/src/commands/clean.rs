@@ -4,6 +4,7 @@
 //! `json_escape` with a profile that escapes nothing, so policies are those of every other command.
 
 use crate::arguments::clean::CleanArguments;
+use crate::commands::files;
 use crate::input::repaired::Repaired;
 use crate::input::source::{Input, Source};
 use crate::input::window::{WINDOW, Window};
@@ -14,6 +15,7 @@ use crate::report::messages::{Messages, counted};
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::visible::visible;
+use std::path::Path;
 use stringmill::{ByteClass, Chunk, Error, JsonEscape, Position, Profile, json_escape, scan, utf8_validate};
 
 /// Escapes nothing.
@@ -24,16 +26,19 @@ const BOM: &[u8] = b"\xEF\xBB\xBF";
 const DIRECT: usize = 16 * 1024;
 
 pub(crate) fn run(arguments: &CleanArguments, messages: &Messages) -> Result<Exit, Failure> {
+    let output = Some(&arguments.output);
+    files::each(&arguments.files, output, messages, |turn, messages| clean(arguments, turn.file, messages))
+}
+
+fn clean(arguments: &CleanArguments, file: Option<&Path>, messages: &Messages) -> Result<Exit, Failure> {
     let refused = |error: Error| Failure::Usage(error.code.says().to_owned());
     let rules = JsonEscape::new(&PLAIN, arguments.on_invalid).map_err(refused)?;
-    let file = arguments.file.as_deref();
-    arguments.output.allows(file)?;
     let source = arguments.input.open_under(file, arguments.on_invalid)?;
     let destination = arguments.output.destination(file, &source)?;
     let mut clean = Clean {
         rules: &rules,
         newlines: arguments.normalize_newlines,
-        meter: Meter::new(source.len(), messages.quiet()),
+        meter: Meter::new(source.len(), messages.hides_progress()),
         source,
         window: Window::new(WINDOW),
         output: Output::to(destination),
@@ -57,7 +62,7 @@ pub(crate) fn run(arguments: &CleanArguments, messages: &Messages) -> Result<Exi
     } else {
         changes.say(messages);
     }
-    Ok(if changes.repaired.count().is_some() { Exit::Changed } else { Exit::Done })
+    Ok(published.exit().max(if changes.repaired.count().is_some() { Exit::Changed } else { Exit::Done }))
 }
 
 /// The work in progress.

@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
     let (source, mut window) = opened.map_or_else(open, Ok)?;
     let destination = arguments.output.destination(only.map(PathBuf::as_path), &source)?;
     let mut rejects = Rejects::of(&arguments.rejects, &destination)?;
-    let quiet = messages.quiet() || rejects.as_ref().is_some_and(Rejects::uses_stderr);
+    let quiet = messages.hides_progress() || rejects.as_ref().is_some_and(Rejects::uses_stderr);
     let meter = Meter::new(only.and_then(|_| source.len()), quiet);
     meter.add(window.unread().len());
     let mut work = Work {

@@ -1,7 +1,7 @@
 //! `smill escape`: writes one stream of text as one JSON string, or as one for each line.
 
-use crate::arguments::strings::EscapeArguments;
-use crate::commands::profiles;
+use crate::arguments::strings::{EscapeArguments, StringArguments};
+use crate::commands::{files, profiles};
 use crate::input::chain::{Broken, Chain};
 use crate::input::literal::{Terminator, Wrap};
 use crate::output::stdout::Output;
@@ -10,16 +10,25 @@ use crate::report::messages::{Messages, counted};
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::repairs::{Piece, RepairReport};
+use std::path::Path;
 use stringmill::JsonEscape;
 
 pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Exit, Failure> {
     let Some(rules) = profiles::rules(&arguments.writing)? else { return Ok(Exit::Done) };
-    let file = arguments.string.file.as_deref();
-    arguments.string.output.allows(file)?;
+    let StringArguments { files, output, .. } = &arguments.string;
+    files::each(files, Some(output), messages, |turn, messages| escape(arguments, &rules, turn.file, messages))
+}
+
+fn escape(
+    arguments: &EscapeArguments,
+    rules: &JsonEscape<'_>,
+    file: Option<&Path>,
+    messages: &Messages,
+) -> Result<Exit, Failure> {
     let source = arguments.string.input.open_under(file, arguments.writing.on_invalid)?;
     let destination = arguments.string.output.destination(file, &source)?;
-    let meter = Meter::new(source.len(), messages.quiet());
-    let mut chain = Chain::new(source, stages(arguments, &rules));
+    let meter = Meter::new(source.len(), messages.hides_progress());
+    let mut chain = Chain::new(source, stages(arguments, rules));
     let lines = arguments.lines || arguments.null;
     let mut output = Output::to(destination).of_records(lines.then_some(b'\n'));
     chain.run(&mut output, &meter).map_err(|broken| match broken {
@@ -49,7 +58,7 @@ pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Ex
         piece: Piece::IllFormed(encoding),
         repaired,
     };
-    report.report(arguments.string.report, messages)
+    Ok(published.exit().max(report.report(arguments.string.report, messages)?))
 }
 
 fn stages<'r>(arguments: &EscapeArguments, rules: &'r JsonEscape<'r>) -> Vec<Wrap<'r>> {

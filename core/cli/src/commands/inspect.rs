@@ -21,7 +21,7 @@ use stringmill::{Error, ErrorCode};
 pub(crate) fn run(arguments: &InspectArguments, messages: &Messages) -> Result<Exit, Failure> {
     let files = arguments.files();
     stdin_once(files)?;
-    let meter = Meter::new(None, messages.quiet());
+    let meter = Meter::new(None, messages.hides_progress());
     let catalog = arguments.catalog.read(Task::Inspect)?;
     let output = Output::to(arguments.output.destination()?);
     let mut list = List { arguments, catalog, output, line: String::new() };

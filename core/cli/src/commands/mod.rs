@@ -10,6 +10,7 @@ mod clean;
 mod completions;
 mod convert;
 mod escape;
+mod files;
 mod inspect;
 mod man;
 mod pack;

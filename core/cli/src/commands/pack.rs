@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &PackArguments, messages: &Messages) -> Result<Exit
         writer: Writer::new(shape, &rules).with_members(members),
         policy: rules.policy(),
         arguments,
-        meter: Meter::new(None, messages.quiet()),
+        meter: Meter::new(None, messages.hides_progress()),
     };
     let (packed, published) = pack.write(Output::to(destination), workers(arguments.jobs))?;
     messages.total(&format!("{}, {}", counted(packed.written, "file"), pack.meter.total()));

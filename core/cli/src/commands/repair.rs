@@ -5,6 +5,7 @@
 
 use crate::arguments::repair::RepairArguments;
 use crate::commands::check_json::CheckOfJson;
+use crate::commands::files;
 use crate::input::decoding::{MARK, Undecodable};
 use crate::input::line_buffer::{LineBuffer, Records};
 use crate::input::source::{Input, Source};
@@ -18,15 +19,19 @@ use crate::report::messages::Messages;
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use std::borrow::Cow;
+use std::path::Path;
 use stringmill::convert::repair::{Change, Mend, RecordEnd, RecordStart, Repair, RepairError, RepairRules, RepairSink};
 use stringmill::json::{JsonCheck, JsonStack, Restrictions};
 use stringmill::{Error, ErrorCode, IllFormed};
 
 pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Exit, Failure> {
-    let rules = arguments.rules()?;
-    let lines = arguments.has_lines();
-    let file = arguments.file.as_deref();
-    arguments.output.allows(file)?;
+    let output = Some(&arguments.output);
+    files::each(&arguments.files, output, messages, |turn, messages| repair(arguments, turn.file, messages))
+}
+
+fn repair(arguments: &RepairArguments, file: Option<&Path>, messages: &Messages) -> Result<Exit, Failure> {
+    let rules = arguments.rules(file)?;
+    let lines = arguments.has_lines(file);
     let mut source = arguments.input.open_under(file, rules.ill_formed)?;
     source.mark_undecodable();
     let destination = arguments.output.destination(file, &source)?;
@@ -34,7 +39,8 @@ pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Ex
     rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares(&source))?;
     let mut changes = Changes::new(source.name(), arguments.changes.as_deref())?;
     changes.spare(&source, &destination, rejects.as_ref())?;
-    let quiet = messages.quiet() || changes.uses_stderr() || rejects.as_ref().is_some_and(Rejects::uses_stderr);
+    let quiet =
+        messages.hides_progress() || changes.uses_stderr() || rejects.as_ref().is_some_and(Rejects::uses_stderr);
     let is_file = destination.path().is_some();
     let mut work = Work {
         checker: CheckOfJson::new(
@@ -76,7 +82,7 @@ pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Ex
     drop(meter);
     published.report(messages);
     changes.tell(arguments.report, messages)?;
-    Ok(rejected.map_or(Exit::Done, |rejected| rejected.warn(messages)))
+    Ok(published.exit().max(rejected.map_or(Exit::Done, |rejected| rejected.warn(messages))))
 }
 
 /// The rules for text that needs no repair; `line_max` is the limit of a line.

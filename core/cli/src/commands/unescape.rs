@@ -1,6 +1,7 @@
 //! `smill unescape`: writes the text of one JSON string, or of one on each line.
 
-use crate::arguments::strings::UnescapeArguments;
+use crate::arguments::strings::{StringArguments, UnescapeArguments};
+use crate::commands::files;
 use crate::input::chain::{Broken, Chain};
 use crate::input::literal::{Extent, Peel, PeelError, Terminator};
 use crate::output::stdout::Output;
@@ -10,14 +11,18 @@ use crate::report::messages::{Messages, counted};
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::repairs::{Piece, RepairReport};
+use std::path::Path;
 use stringmill::JsonUnescape;
 
 pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<Exit, Failure> {
-    let file = arguments.string.file.as_deref();
-    arguments.string.output.allows(file)?;
+    let StringArguments { files, output, .. } = &arguments.string;
+    files::each(files, Some(output), messages, |turn, messages| unescape(arguments, turn.file, messages))
+}
+
+fn unescape(arguments: &UnescapeArguments, file: Option<&Path>, messages: &Messages) -> Result<Exit, Failure> {
     let source = arguments.string.input.open(file)?;
     let destination = arguments.string.output.destination(file, &source)?;
-    let meter = Meter::new(source.len(), messages.quiet());
+    let meter = Meter::new(source.len(), messages.hides_progress());
     let times = usize::from(arguments.string.times);
     let mut chain = Chain::new(source, stages(arguments));
     let terminator = match arguments.null {
@@ -43,7 +48,7 @@ pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<
     messages.total(&format!("{strings}{}", meter.total()));
     drop(meter);
     published.report(messages);
-    let mut exit = Exit::Done;
+    let mut exit = published.exit();
     for at in 0..times {
         let report = RepairReport {
             name: &level_name(&chain, at),

@@ -9,6 +9,7 @@ use crate::output::publish::Published;
 use crate::report::failure::Failure;
 use crate::report::visible::visible;
 use crate::system::{FileId, Standard};
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 /// Where a command writes.
@@ -46,11 +47,24 @@ impl Destination {
 
     /// Begins to replace the file at `path`, unless it is no longer the original when all is written. A file whose text would be
     /// the same is left alone: `old_text` reads the text, and is absent if the file gets another compression.
-    pub(crate) fn in_place(path: &Path, original: Option<Original>, old_text: Option<Reader>) -> Result<Self, Failure> {
+    /// The old file stays under its name with the suffix `backup`.
+    pub(crate) fn in_place(
+        path: &Path,
+        original: Option<Original>,
+        old_text: Option<Reader>,
+        backup: Option<&OsStr>,
+    ) -> Result<Self, Failure> {
         let mut file = NewFile::begin("--in-place", path)?;
         file.original = original;
+        file.backup = backup.map(|suffix| [path.as_os_str(), suffix].into_iter().collect::<OsString>().into());
         let destination = Destination::at(Place::File(Box::new(file)));
         Ok(Destination { old_text: old_text.map(OldText::new), ..destination })
+    }
+
+    /// Writes nothing, and finds out whether the text of the file at `path`, which `old_text` reads, would be another.
+    pub(crate) fn compared(path: &Path, old_text: Reader) -> Self {
+        let destination = Destination::at(Place::Compared(path.to_owned()));
+        Destination { old_text: Some(OldText::new(old_text)), ..destination }
     }
 
     /// Compresses all that is written from now on.

@@ -4,7 +4,7 @@ use crate::output::descriptor::{close_stdout, write_standard};
 use crate::output::original::Original;
 use crate::output::publish::{Draft, Published};
 use crate::output::target::{Refusal, Target, is_same_path, name_of, replaceable};
-use crate::report::failure::Failure;
+use crate::report::failure::{Failure, errno};
 use crate::report::visible::visible;
 use crate::system::{self, FileHandle, FileId, Kind, Standard, bytes_of};
 use std::path::{Path, PathBuf};
@@ -13,6 +13,8 @@ pub(crate) enum Place {
     Standard(Standard),
     Stream(Stream),
     File(Box<NewFile>),
+    /// None: the output is compared with the file of this path.
+    Compared(PathBuf),
 }
 
 /// A pipe or a device with a name.
@@ -30,6 +32,8 @@ pub(crate) struct NewFile {
     replaced: Option<FileId>,
     /// The file that was read, if it is the one that is replaced.
     pub(crate) original: Option<Original>,
+    /// The path that the replaced file gets.
+    pub(crate) backup: Option<PathBuf>,
 }
 
 impl Place {
@@ -52,6 +56,7 @@ impl Place {
                 system::write_file(file, bytes).map_err(|error| Failure::io("write to", path, error))
             }
             Place::File(file) => file.draft.write(bytes),
+            Place::Compared(_) => Ok(()),
         }
     }
 
@@ -65,6 +70,8 @@ impl Place {
                 system::close(file).map_err(|error| Failure::io("close", &path, error))?;
             }
             Place::File(file) => return file.publish(unchanged),
+            Place::Compared(path) if unchanged => return Ok(Published::unchanged(path)),
+            Place::Compared(path) => return Ok(Published::outdated(path)),
         }
         Ok(Published::default())
     }
@@ -73,7 +80,7 @@ impl Place {
     pub(crate) fn id(&self) -> Option<FileId> {
         match self {
             Place::Standard(standard) => system::standard_id(*standard),
-            Place::Stream(_) => None,
+            Place::Stream(_) | Place::Compared(_) => None,
             Place::File(file) => file.replaced,
         }
     }
@@ -83,6 +90,7 @@ impl Place {
         match self {
             Place::Standard(_) | Place::Stream(_) => None,
             Place::File(file) => Some(&file.path),
+            Place::Compared(path) => Some(path),
         }
     }
 
@@ -91,7 +99,7 @@ impl Place {
         match self {
             Place::Standard(Standard::Output) => "standard output".to_owned(),
             Place::Standard(Standard::Error) => "standard error".to_owned(),
-            Place::Stream(Stream { path, .. }) => visible(bytes_of(path)),
+            Place::Stream(Stream { path, .. }) | Place::Compared(path) => visible(bytes_of(path)),
             Place::File(file) => visible(bytes_of(&file.path)),
         }
     }
@@ -111,6 +119,7 @@ impl Place {
             Place::Standard(standard) => system::standard_end(*standard),
             Place::Stream(Stream { file, .. }) => system::end_id(system::stream(file)),
             Place::File(file) => file.replaced,
+            Place::Compared(_) => None,
         }
     }
 }
@@ -133,12 +142,12 @@ impl NewFile {
             Err(Refusal::Name(why)) => return Err(Failure::Usage(format!("{option}: {why}"))),
             Err(Refusal::System(failure)) => return Err(failure),
         };
-        Ok(NewFile { target, draft, path: path.to_owned(), replaced, original: None })
+        Ok(NewFile { target, draft, path: path.to_owned(), replaced, original: None, backup: None })
     }
 
     /// Gives the file its name, unless the file of that name has the same text.
     fn publish(self, unchanged: bool) -> Result<Published, Failure> {
-        let NewFile { mut target, draft, original, path, .. } = self;
+        let NewFile { mut target, draft, original, path, backup, .. } = self;
         if let Some(original) = original
             && !original.is_at(&path)?
         {
@@ -147,8 +156,25 @@ impl NewFile {
         if unchanged {
             return Ok(Published::unchanged(path));
         }
+        if let Some(backup) = backup {
+            keep(&path, &backup).map_err(|error| Failure::io("keep the old file as", &backup, errno(&error)))?;
+        }
         let published = target.publish(draft);
         let finished = target.finish()?;
         published.map(|()| finished)
     }
+}
+
+/// Gives the file at `path` the name `backup` too, or makes a copy where it cannot have two names. A file of this name is replaced.
+fn keep(path: &Path, backup: &Path) -> std::io::Result<()> {
+    let mut unfinished = backup.as_os_str().to_owned();
+    unfinished.push(format!(".{}", std::process::id()));
+    let unfinished = Path::new(&unfinished);
+    let kept = match std::fs::hard_link(path, unfinished) {
+        Ok(()) => std::fs::rename(unfinished, backup),
+        Err(_) => std::fs::copy(path, unfinished).and_then(|_| std::fs::rename(unfinished, backup)),
+    };
+    // It is still there after an error, and if both are names of one file already.
+    let _ = std::fs::remove_file(unfinished);
+    kept
 }

@@ -8,7 +8,7 @@
 
 use crate::output::temporaries::{Temporaries, Temporary};
 use crate::process::threads;
-use crate::report::failure::{Failure, errno};
+use crate::report::failure::{Exit, Failure, errno};
 use crate::report::messages::Messages;
 use crate::report::visible::visible;
 use crate::system::{self, Attributes, Errno, FileHandle, FileId, FolderHandle, LinkMethod, bytes_of};
@@ -88,6 +88,8 @@ pub(crate) struct Published {
     first_changed: Option<PathBuf>,
     /// The file that is left alone, because its text would be the same.
     unchanged: Option<PathBuf>,
+    /// The file that would change, if the output were more than compared with it.
+    outdated: Option<PathBuf>,
     failure: Option<Failure>,
     /// Identities of the drafts that may replace a file. Another process may replace such a file, and the system may then use its
     /// number again.
@@ -239,10 +241,23 @@ impl Published {
         Published { unchanged: Some(path), ..Published::default() }
     }
 
+    /// Nothing is published: the file at `path` was only compared, and would change.
+    pub(crate) fn outdated(path: PathBuf) -> Self {
+        Published { outdated: Some(path), ..Published::default() }
+    }
+
+    /// The exit code: whether a file would change.
+    pub(crate) fn exit(&self) -> Exit {
+        if self.outdated.is_some() { Exit::Changed } else { Exit::Done }
+    }
+
     /// Notes which files could not inherit all attributes of the files they replaced, and which one is left alone.
     pub(crate) fn report(&self, messages: &Messages) {
         if let Some(path) = &self.unchanged {
             messages.total(&format!("{} has nothing to change and is left alone", visible(bytes_of(path))));
+        }
+        if let Some(path) = &self.outdated {
+            messages.warning(&format!("{} would change", visible(bytes_of(path))));
         }
         let Some(first) = &self.first_changed else { return };
         messages.note(&format!(

@@ -12,6 +12,7 @@ use anstyle::{AnsiColor, Style};
 use clap::error::ContextValue;
 use std::io::Write;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
@@ -65,16 +66,50 @@ pub(crate) struct Messages {
     colour: anstream::ColorChoice,
     quiet: bool,
     verbose: bool,
+    /// The messages so far, if they are not printed yet.
+    kept: Option<Mutex<Vec<Kept>>>,
+}
+
+/// A message that is not printed yet.
+#[derive(Debug)]
+enum Kept {
+    Message(String),
+    /// Text for another program.
+    Plain(Vec<u8>),
 }
 
 impl Messages {
     pub(crate) fn new(colour: anstream::ColorChoice, options: &GlobalOptions) -> Self {
-        Messages { colour, quiet: options.quiet, verbose: options.verbose }
+        Messages { colour, quiet: options.quiet, verbose: options.verbose, kept: None }
     }
 
-    /// Whether notes and the progress bar are hidden.
-    pub(crate) fn quiet(&self) -> bool {
-        self.quiet
+    /// The same, but messages are kept, for [`Messages::pass_on`].
+    pub(crate) fn kept(&self) -> Self {
+        Messages { kept: Some(Mutex::default()), ..*self }
+    }
+
+    /// Prints the messages that `other` has kept.
+    pub(crate) fn pass_on(&self, other: Messages) -> Result<(), Failure> {
+        let kept = other.kept.map(|kept| kept.into_inner().unwrap_or_else(PoisonError::into_inner));
+        for message in kept.unwrap_or_default() {
+            match message {
+                Kept::Message(text) => self.write(&text),
+                Kept::Plain(text) => self.plain(&text)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps a message. Returns whether messages are kept.
+    fn keep(&self, message: impl FnOnce() -> Kept) -> bool {
+        let Some(kept) = &self.kept else { return false };
+        kept.lock().unwrap_or_else(PoisonError::into_inner).push(message());
+        true
+    }
+
+    /// Whether the progress bar is hidden.
+    pub(crate) fn hides_progress(&self) -> bool {
+        self.quiet || self.kept.is_some()
     }
 
     /// Reports why the command stops; says nothing if the reader of the output closed the pipe.
@@ -119,6 +154,9 @@ impl Messages {
 
     /// Text for another program: no style, no prefix. It must not get lost, as a message may.
     pub(crate) fn plain(&self, text: &[u8]) -> Result<(), Failure> {
+        if self.keep(|| Kept::Plain(text.to_vec())) {
+            return Ok(());
+        }
         let written = match closed::stderr() {
             true => Err(Errno::EBADF),
             false => self.try_write(text).map_err(|error| errno(&error)),
@@ -131,6 +169,9 @@ impl Messages {
     }
 
     fn write(&self, text: &str) {
+        if self.keep(|| Kept::Message(text.to_owned())) {
+            return;
+        }
         // If standard error fails, only the exit code can report the error.
         let _ = self.try_write(text.as_bytes());
     }

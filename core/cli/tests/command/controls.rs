@@ -28,7 +28,7 @@ fn arguments_are_shown_without_their_controls() {
         &["escape", "--on-invalid", HOSTILE],
         &["escape", "--times", HOSTILE],
         &["escape", HOSTILE],
-        &["escape", "file", HOSTILE],
+        &["escape", "-i", "file", HOSTILE],
         &["unescape", HOSTILE],
         &["unescape", "--on-invalid", HOSTILE],
         &["convert", "--to", HOSTILE],

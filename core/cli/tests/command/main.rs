@@ -20,6 +20,7 @@ mod escape;
 mod examples;
 mod failed;
 mod faults;
+mod files;
 mod framing;
 mod global_options;
 mod inspect;

@@ -110,7 +110,7 @@ fn what_is_no_file_is_not_replaced() {
     let leads =
         |option| format!("{option} replaces a file, and link is a symbolic link; name its file: {}", file.display());
     for (arguments, says) in [
-        (&["escape", "-o", "d", "f"][..], "--output replaces a file, and d is a folder"),
+        (&["pack", "-o", "d", "f"][..], "--output replaces a file, and d is a folder"),
         (&["escape", "-o", "link", "f"], &leads("--output")),
         (&["escape", "-i", "link"], &leads("--in-place")),
         (&["escape", "-o", ".smill-1-1.tmp", "f"], ".smill-1-1.tmp is the name of a temporary file of smill"),

@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &UnpackArguments, messages: &Messages) -> Result<Ex
     let rules = JsonUnescape { surrogates: arguments.on_invalid };
     let mut stack = [0; STACK];
     let mut unpack = Unpack {
-        meter: Meter::new(source.len(), messages.quiet()),
+        meter: Meter::new(source.len(), messages.hides_progress()),
         source,
         window: Window::new(WINDOW),
         members,
