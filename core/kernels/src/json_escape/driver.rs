@@ -42,7 +42,7 @@ pub(super) fn escape(
     if rules.spells() && src.len() <= BLOCK && !IS_DOWNLOADED {
         return escape_short(tier, rules, src, dst, chunk, repairs);
     }
-    let some = rules.marks && !IS_DOWNLOADED;
+    let some = rules.spells_any && !IS_DOWNLOADED;
     let mut done = if some && src.len() <= SHORT {
         tier.run::<MarkedSome<SHORT>>(rules, src, dst)
     } else if some && src.len() <= BLOCK {

@@ -137,7 +137,7 @@ fn block(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
 /// Takes nothing of other text.
 #[inline(always)]
 fn marked_block<const SPELLS: bool>(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
-    let stops = !rules.marks && !matches!(rules.non_ascii, NonAscii::Copied | NonAscii::Validated);
+    let stops = !rules.spells_any && !matches!(rules.non_ascii, NonAscii::Copied | NonAscii::Validated);
     let (Some(signs), Some(room), false) = (&rules.sets.signs, dst.first_chunk_mut::<BLOCK>(), stops) else {
         return Progress::default();
     };
@@ -183,7 +183,7 @@ fn characters<const SPELLS: bool, const WORDS: bool>(rules: &JsonEscape<'_>, src
             done = Progress { read: done.read + 1, written: done.written + entry[7] as usize };
             continue;
         }
-        if !SPELLS && !rules.marks && rules.non_ascii != NonAscii::Validated {
+        if !SPELLS && !rules.spells_any && rules.non_ascii != NonAscii::Validated {
             break;
         }
         let character = match rest.first_chunk() {

@@ -1,4 +1,4 @@
-//! Classes of the bytes of a block: special, hard, escaped.
+//! Classes of the bytes of a block: special, hard, escaped. The picture of these sets is in `rules/sets.rs`.
 
 use crate::json_escape::rules::{JsonEscape, LEAD_HIGH, LeadPairs, NEXT_HIGH, NonAscii, THREE_HIGH};
 use crate::plain_text::NeedsWork;

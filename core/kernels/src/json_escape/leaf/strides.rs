@@ -60,25 +60,25 @@ fn escape<V: Vector, const HIGH: bool, const LONG: bool>(
     // Without `HIGH` it reads only ASCII, or bytes that are units each.
     let src = if HIGH { &src[..whole_len(src)] } else { src };
     let (classes, before) = (Classes::new(v, rules), v.splat(0));
-    let mut run = Run::<V, HIGH, LONG> { v, rules, classes, before, open: false, at: 0, to: 0 };
+    let mut pass = StridesPass::<V, HIGH, LONG> { v, rules, classes, before, open: false, at: 0, to: 0 };
     // Goes block by block while sequences may reach from one block into the next, and with long escapes; otherwise by
     // strides.
-    while run.at < src.len() {
-        let whole = if LONG || run.open { run.block(src, dst) } else { run.stride(src, dst) };
+    while pass.at < src.len() {
+        let whole = if LONG || pass.open { pass.block(src, dst) } else { pass.stride(src, dst) };
         if !whole {
             break;
         }
     }
-    if HIGH && rules.validates() && run.at < src.len() {
-        run.part_before_errors(src, dst);
+    if HIGH && rules.validates() && pass.at < src.len() {
+        pass.part_before_errors(src, dst);
     }
     // A sequence that the last block cut is left to the next station; its bytes were copied one for one.
-    let end = if HIGH { boundary(src, run.at) } else { run.at };
-    Progress { read: end, written: run.to - (run.at - end) }
+    let end = if HIGH { boundary(src, pass.at) } else { pass.at };
+    Progress { read: end, written: pass.to - (pass.at - end) }
 }
 
-/// A run of blocks, and the progress in it.
-struct Run<'a, V: Vector, const HIGH: bool, const LONG: bool> {
+/// A pass over blocks, and the progress in it.
+struct StridesPass<'a, V: Vector, const HIGH: bool, const LONG: bool> {
     v: V,
     rules: &'a JsonEscape<'a>,
     classes: Classes<V>,
@@ -90,7 +90,7 @@ struct Run<'a, V: Vector, const HIGH: bool, const LONG: bool> {
     to: usize,
 }
 
-impl<V: Vector, const HIGH: bool, const LONG: bool> Run<'_, V, HIGH, LONG> {
+impl<V: Vector, const HIGH: bool, const LONG: bool> StridesPass<'_, V, HIGH, LONG> {
     /// Escapes four blocks, and more after them if they need no work; one block if there are fewer. Returns whether it
     /// could.
     #[inline(always)]

@@ -21,16 +21,16 @@ impl Leaf for Valid {
     #[inline(always)]
     fn run<V: CodeUnits>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
         let (classes, tables) = (Classes::of_ascii(v, rules), Tables::new(v));
-        let mut run = Run { v, classes, tables, before: v.splat(0), at: 0, to: 0 };
-        while run.at < src.len() && run.stride(src, dst) {}
+        let mut pass = ValidPass { v, classes, tables, before: v.splat(0), at: 0, to: 0 };
+        while pass.at < src.len() && pass.stride(src, dst) {}
         // A sequence that the last block cut is left to the next station; its bytes were copied one for one.
-        let end = boundary(src, run.at);
-        Progress { read: end, written: run.to - (run.at - end) }
+        let end = boundary(src, pass.at);
+        Progress { read: end, written: pass.to - (pass.at - end) }
     }
 }
 
-/// A run of blocks, and the progress in it.
-struct Run<V: Vector> {
+/// A pass over blocks, and the progress in it.
+struct ValidPass<V: Vector> {
     v: V,
     classes: Classes<V>,
     tables: Tables<V>,
@@ -40,7 +40,7 @@ struct Run<V: Vector> {
     to: usize,
 }
 
-impl<V: Vector> Run<V> {
+impl<V: Vector> ValidPass<V> {
     /// Escapes four blocks, and more after them if they need no work; one block if there are fewer. Returns whether it
     /// could.
     #[inline(always)]
@@ -126,7 +126,7 @@ impl<V: Vector> Run<V> {
 }
 
 /// Bytes that are special or above 0x7F.
-struct Ascii<'a, V: Vector>(&'a Run<V>);
+struct Ascii<'a, V: Vector>(&'a ValidPass<V>);
 
 impl<V: Vector> NeedsWork<V> for Ascii<'_, V> {
     #[inline(always)]

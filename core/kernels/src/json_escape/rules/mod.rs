@@ -40,7 +40,7 @@ pub struct JsonEscape<'a> {
     pub(super) non_ascii: NonAscii,
     pub(super) ranges: Ranges,
     /// Whether some or all non-ASCII characters become escapes of JSON.
-    pub(super) marks: bool,
+    pub(super) spells_any: bool,
     /// Whether some characters are escaped, and those above U+FFFF are among them, in pairs.
     pub(super) some_in_pairs: bool,
 }
@@ -77,7 +77,7 @@ impl<'a> JsonEscape<'a> {
             sets,
             non_ascii,
             ranges: Ranges::new(profile, non_ascii),
-            marks: matches!(non_ascii, NonAscii::Spelled)
+            spells_any: matches!(non_ascii, NonAscii::Spelled)
                 || matches!(non_ascii, NonAscii::SomeEscaped) && matches!(profile.form(), UnicodeForm::Json),
             some_in_pairs: matches!(non_ascii, NonAscii::SomeEscaped)
                 && matches!(profile.form(), UnicodeForm::Json)
