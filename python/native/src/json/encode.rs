@@ -4,7 +4,7 @@ use super::call::{CallArguments, Function, add, get_trampoline_function};
 use super::encoder::Encoder;
 use super::objects::Wide;
 use super::originals;
-use super::write::{Options, Stop, Writer};
+use super::write::{Options, WalkStop, Writer};
 use crate::choices::choice;
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -260,8 +260,8 @@ impl<'g, 'py> Arguments<'g, '_, 'py> {
         let mut writer = Writer::new(py, options, self.is_truthy(ENSURE_ASCII, true)?);
         match writer.document(obj) {
             Ok(()) => {}
-            Err(Stop::Decline) => return Ok(None),
-            Err(Stop::Raise(error)) => return Err(*error),
+            Err(WalkStop::Decline) => return Ok(None),
+            Err(WalkStop::Raise(error)) => return Err(*error),
         }
         let text = writer.text.written();
         Ok(Some(match (writer.surrogates, as_bytes) {

@@ -1,6 +1,6 @@
 //! The forms of the text that a reader gets, and how to make Python strings from each.
 
-use super::objects::{KEPT_MAX, Stop, Wide};
+use super::objects::{KEPT_MAX, ReadStop, Wide};
 use super::text::string_special;
 use crate::characters;
 use pyo3::exceptions::PyValueError;
@@ -32,56 +32,56 @@ impl Scratch {
     }
 }
 
-/// The Python string of a literal with escapes, and the number of units that were read.
-type Unescaped<'py> = Result<(Bound<'py, PyString>, usize), Stop>;
+/// The Python string of a literal with escapes, and the number of code units that were read.
+type Unescaped<'py> = Result<(Bound<'py, PyString>, usize), ReadStop>;
 
 /// One form of a text.
 pub(super) trait Form {
-    type Unit: Copy + Eq + Into<u32>;
+    type CodeUnit: Copy + Eq + Into<u32>;
 
-    /// The unit as a byte; any byte above 0x7F if it is not ASCII.
-    fn byte(unit: Self::Unit) -> u8 {
+    /// The code unit as a byte; any byte above 0x7F if it is not ASCII.
+    fn byte(unit: Self::CodeUnit) -> u8 {
         u8::try_from(unit.into()).unwrap_or(0xFF)
     }
 
-    /// The units, which are ASCII, as bytes. May use `into` for a copy.
-    fn ascii<'t>(text: &'t [Self::Unit], into: &'t mut Vec<u8>) -> &'t [u8] {
+    /// The code units, which are ASCII, as bytes. May use `into` for a copy.
+    fn ascii<'t>(text: &'t [Self::CodeUnit], into: &'t mut Vec<u8>) -> &'t [u8] {
         into.clear();
         into.extend(text.iter().map(|&unit| Self::byte(unit)));
         into
     }
 
-    /// The first units as bytes: all of them if units are bytes, else up to [`HEAD_MAX`] of them in `into`.
-    fn head<'t>(text: &'t [Self::Unit], into: &'t mut [u8; HEAD_MAX]) -> &'t [u8] {
+    /// The first code units as bytes: all of them if they are bytes, else up to [`HEAD_MAX`] of them in `into`.
+    fn head<'t>(text: &'t [Self::CodeUnit], into: &'t mut [u8; HEAD_MAX]) -> &'t [u8] {
         let len = text.len().min(HEAD_MAX);
         into.iter_mut().zip(text).for_each(|(byte, &unit)| *byte = Self::byte(unit));
         &into[..len]
     }
 
-    /// The number of units before a quote, a backslash or a control character.
-    fn plain_len(src: &[Self::Unit]) -> usize;
+    /// The number of code units before a quote, a backslash or a control character.
+    fn plain_len(src: &[Self::CodeUnit]) -> usize;
 
-    /// The units as UTF-8, if this form is UTF-8.
-    fn as_utf8(_src: &[Self::Unit]) -> Option<&[u8]> {
+    /// The code units as UTF-8, if this form is UTF-8.
+    fn as_utf8(_src: &[Self::CodeUnit]) -> Option<&[u8]> {
         None
     }
 
     /// The UTF-8 of a key, which may be written to `into`; None if it has more than [`KEY_MAX`] bytes, or lone
     /// surrogates.
-    fn utf8<'t>(key: &'t [Self::Unit], into: &'t mut [u8; KEY_MAX]) -> Option<&'t [u8]>;
+    fn utf8<'t>(key: &'t [Self::CodeUnit], into: &'t mut [u8; KEY_MAX]) -> Option<&'t [u8]>;
 
-    /// The string for units without escapes.
-    fn string<'py>(py: Python<'py>, scratch: &mut Scratch, text: &[Self::Unit]) -> PyResult<Bound<'py, PyString>>;
+    /// The string for code units without escapes.
+    fn string<'py>(py: Python<'py>, scratch: &mut Scratch, text: &[Self::CodeUnit]) -> PyResult<Bound<'py, PyString>>;
 
     /// Unescapes the inside of a string literal, up to its closing quote.
-    fn unescaped<'py>(py: Python<'py>, scratch: &mut Scratch, src: &[Self::Unit]) -> Unescaped<'py>;
+    fn unescaped<'py>(py: Python<'py>, scratch: &mut Scratch, src: &[Self::CodeUnit]) -> Unescaped<'py>;
 }
 
 /// ASCII in bytes.
 pub(super) struct Ascii;
 
 impl Form for Ascii {
-    type Unit = u8;
+    type CodeUnit = u8;
 
     #[inline]
     fn byte(unit: u8) -> u8 {
@@ -124,7 +124,7 @@ impl Form for Ascii {
 pub(super) struct Utf8;
 
 impl Form for Utf8 {
-    type Unit = u8;
+    type CodeUnit = u8;
 
     #[inline]
     fn byte(unit: u8) -> u8 {
@@ -182,7 +182,7 @@ fn unescaped<'py>(py: Python<'py>, scratch: &mut Scratch, src: &[u8]) -> Unescap
             return Ok((unsafe { scratch.wide.string(py, &bytes[..written])? }, at));
         }
     }
-    Err(Stop::Decline)
+    Err(ReadStop::Decline)
 }
 
 /// Unescapes with the escapes of `json`, which allows lone surrogates, or returns the error of `json`.
@@ -192,10 +192,10 @@ fn with_surrogates<'py>(py: Python<'py>, src: &[u8]) -> Unescaped<'py> {
     while src.get(end).is_some_and(|&byte| byte != b'"') {
         end += if src[end] == b'\\' { 2 } else { 1 };
     }
-    let literal = PyString::from_bytes(py, src.get(..=end).ok_or(Stop::Decline)?)?;
+    let literal = PyString::from_bytes(py, src.get(..=end).ok_or(ReadStop::Decline)?)?;
     let scanned = py.import("json.decoder")?.call_method1("scanstring", (literal, 0, true));
     let (string, _): (Bound<'py, PyString>, usize) = scanned
-        .map_err(|error| if error.is_instance_of::<PyValueError>(py) { Stop::Decline } else { error.into() })?
+        .map_err(|error| if error.is_instance_of::<PyValueError>(py) { ReadStop::Decline } else { error.into() })?
         .extract()?;
     Ok((string, end))
 }
@@ -217,7 +217,7 @@ fn plain_len(src: &[u8]) -> usize {
 
 /// The longest key that is kept, in bytes.
 pub(super) const KEY_MAX: usize = 64;
-/// The most units of a number that are copied.
+/// The most code units of a number that are copied.
 pub(super) const HEAD_MAX: usize = 32;
 /// Units of a string to search in words before a kernel is called.
 const SHORT: usize = 32;
@@ -233,13 +233,13 @@ mod wide {
     use super::*;
     use std::marker::PhantomData;
 
-    /// The characters of a `str`, each in one unit of this type.
+    /// The characters of a `str`, each in one code unit of this type.
     pub(crate) struct Characters<U>(PhantomData<U>);
 
     pub(crate) type Latin1 = Characters<u8>;
 
     impl<U: Copy + Eq + Into<u32>> Form for Characters<U> {
-        type Unit = U;
+        type CodeUnit = U;
 
         fn plain_len(src: &[U]) -> usize {
             let is_special = |&unit: &U| {
@@ -277,18 +277,18 @@ mod wide {
                 match src.get(at).map(|&unit| Self::byte(unit)) {
                     Some(b'"') => return Ok((characters::of_characters(py, points)?, at)),
                     Some(b'\\') => {
-                        let (point, len) = escape::<Self>(&src[at + 1..]).ok_or(Stop::Decline)?;
+                        let (point, len) = escape::<Self>(&src[at + 1..]).ok_or(ReadStop::Decline)?;
                         points.push(point);
                         at += 1 + len;
                     }
-                    _ => return Err(Stop::Decline),
+                    _ => return Err(ReadStop::Decline),
                 }
             }
         }
     }
 
-    /// The character of an escape, and how many units it has after the backslash. Lone surrogates pass, as in `json`.
-    fn escape<F: Form>(src: &[F::Unit]) -> Option<(u32, usize)> {
+    /// The character of an escape, and how many code units it has after the backslash. Lone surrogates pass, as in `json`.
+    fn escape<F: Form>(src: &[F::CodeUnit]) -> Option<(u32, usize)> {
         let short = match F::byte(*src.first()?) {
             b'u' => {
                 let high = hex::<F>(src.get(1..5)?)?;
@@ -315,7 +315,7 @@ mod wide {
         Some((short.into(), 1))
     }
 
-    fn hex<F: Form>(digits: &[F::Unit]) -> Option<u32> {
+    fn hex<F: Form>(digits: &[F::CodeUnit]) -> Option<u32> {
         digits.iter().try_fold(0, |value, &digit| Some(value << 4 | char::from(F::byte(digit)).to_digit(16)?))
     }
 

@@ -72,10 +72,10 @@ fn loads<'py>(s: &Bound<'py, PyAny>, given: &mut CallArguments<'_, 'py, 7>) -> P
     if cls.is_none() && given.others.is_none() {
         match document(s, &hooks)? {
             Some(Ok(value)) => return Ok(value),
-            Some(Err(objects::Stop::Raise(error))) => return Err(*error),
+            Some(Err(objects::ReadStop::Raise(error))) => return Err(*error),
             // The text is refused, whatever the functions of the program do. They must not run twice, so `json` reads
             // it without them.
-            Some(Err(objects::Stop::Decline)) => drop(originals::LOADS.call(s, &PyDict::new(s.py()))?),
+            Some(Err(objects::ReadStop::Decline)) => drop(originals::LOADS.call(s, &PyDict::new(s.py()))?),
             None => {}
         }
     }
@@ -92,12 +92,12 @@ pub(crate) fn finite_values<'py>(py: Python<'py>, src: &[u8]) -> Option<PyResult
     let hooks = Hooks { is_finite: true, ..Hooks::default() };
     match value_of_utf8(py, src, &hooks)? {
         Ok(value) => Some(Ok(value)),
-        Err(objects::Stop::Decline) => None,
-        Err(objects::Stop::Raise(error)) => Some(Err(*error)),
+        Err(objects::ReadStop::Decline) => None,
+        Err(objects::ReadStop::Raise(error)) => Some(Err(*error)),
     }
 }
 
-type Value<'py> = Result<Bound<'py, PyAny>, objects::Stop>;
+type Value<'py> = Result<Bound<'py, PyAny>, objects::ReadStop>;
 
 /// Reads a text in any of its forms; None if only `json` can read it.
 fn document<'py>(s: &Bound<'py, PyAny>, hooks: &Hooks<'py>) -> PyResult<Option<Value<'py>>> {
@@ -143,7 +143,7 @@ fn value_of_utf8<'py>(py: Python<'py>, src: &[u8], hooks: &Hooks<'py>) -> Option
     if src.is_ascii() { value::<forms::Ascii>(py, src, hooks) } else { value::<forms::Utf8>(py, src, hooks) }
 }
 
-fn value<'r, 'py, F: Form>(py: Python<'py>, src: &'r [F::Unit], hooks: &'r Hooks<'py>) -> Option<Value<'py>> {
+fn value<'r, 'py, F: Form>(py: Python<'py>, src: &'r [F::CodeUnit], hooks: &'r Hooks<'py>) -> Option<Value<'py>> {
     let calls = hooks.any();
     if calls && is_deep::<F>(src) {
         return None;

@@ -12,17 +12,17 @@ use std::mem;
 use stringmill::{Chunk, IllFormed, Repairs, Utf8ToUtf16, utf8_to_utf16};
 
 /// Why a reader stopped.
-pub(super) enum Stop {
+pub(super) enum ReadStop {
     /// `json` fails on this text, and has to raise its error.
     Decline,
     /// An exception of Python or of a function of the program. Boxed, so that results fit in two registers.
     Raise(Box<PyErr>),
 }
 
-impl From<PyErr> for Stop {
+impl From<PyErr> for ReadStop {
     #[cold]
     fn from(error: PyErr) -> Self {
-        Stop::Raise(Box::new(error))
+        ReadStop::Raise(Box::new(error))
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::forms::{Form, HEAD_MAX, KEY_MAX};
 use super::memory::Memory;
-use super::objects::{SIGNALS_EACH, Stop};
+use super::objects::{ReadStop, SIGNALS_EACH};
 use super::text::HIGH;
 use crate::characters;
 use pyo3::ffi;
@@ -37,7 +37,7 @@ impl Hooks<'_> {
     }
 }
 
-type Read<'py> = Result<Bound<'py, PyAny>, Stop>;
+type Read<'py> = Result<Bound<'py, PyAny>, ReadStop>;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const ZEROS: u64 = ONES * b'0' as u64;
@@ -46,7 +46,7 @@ const LEVEL_MAX: usize = 900;
 /// A reader of a text in the form `F`.
 pub(super) struct Reader<'r, 'py, F: Form> {
     py: Python<'py>,
-    src: &'r [F::Unit],
+    src: &'r [F::CodeUnit],
     at: usize,
     /// The offset of the next check for signals.
     signals_at: usize,
@@ -59,7 +59,7 @@ pub(super) struct Reader<'r, 'py, F: Form> {
 }
 
 impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
-    pub(super) fn new(py: Python<'py>, src: &'r [F::Unit], hooks: &'r Hooks<'py>, memory: &'r mut Memory) -> Self {
+    pub(super) fn new(py: Python<'py>, src: &'r [F::CodeUnit], hooks: &'r Hooks<'py>, memory: &'r mut Memory) -> Self {
         // Calls for lines of NDJSON are short, and a handler that raises must not lose any of the lines.
         let signals_at = if hooks.is_finite { usize::MAX } else { SIGNALS_EACH };
         Reader { py, src, at: 0, signals_at, level: 0, entered: 0, hooks, memory }
@@ -76,7 +76,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         self.blanks();
         let value = self.value()?;
         self.blanks();
-        if self.at == self.src.len() { Ok(value) } else { Err(Stop::Decline) }
+        if self.at == self.src.len() { Ok(value) } else { Err(ReadStop::Decline) }
     }
 
     #[inline]
@@ -119,8 +119,8 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         found
     }
 
-    fn expect(&mut self, byte: u8) -> Result<(), Stop> {
-        if self.pass(byte) { Ok(()) } else { Err(Stop::Decline) }
+    fn expect(&mut self, byte: u8) -> Result<(), ReadStop> {
+        if self.pass(byte) { Ok(()) } else { Err(ReadStop::Decline) }
     }
 
     fn value(&mut self) -> Read<'py> {
@@ -140,7 +140,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
     #[inline]
     fn nested(&mut self, read: fn(&mut Self) -> Read<'py>, doing: &CStr) -> Read<'py> {
         if self.level == LEVEL_MAX {
-            return Err(Stop::Decline);
+            return Err(ReadStop::Decline);
         }
         self.level += 1;
         if self.level > self.entered {
@@ -159,7 +159,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
     /// others, and two calls for each would take as long as a short container. Functions of the program get all free
     /// levels.
     #[inline(never)]
-    fn enter(&mut self, doing: &CStr) -> Result<(), Stop> {
+    fn enter(&mut self, doing: &CStr) -> Result<(), ReadStop> {
         // SAFETY: this thread is attached to the interpreter, and the argument is a C string.
         if unsafe { ffi::Py_EnterRecursiveCall(doing.as_ptr()) } != 0 {
             return Err(self.too_deep(PyErr::fetch(self.py)));
@@ -177,13 +177,13 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
     }
 
     /// The error for a full stack. Functions of the program may have run already, so `json` must not run them again.
-    fn too_deep(&self, error: PyErr) -> Stop {
-        if self.hooks.any() { error.into() } else { Stop::Decline }
+    fn too_deep(&self, error: PyErr) -> ReadStop {
+        if self.hooks.any() { error.into() } else { ReadStop::Decline }
     }
 
     /// Checks for signals after each [`SIGNALS_EACH`] bytes.
     #[inline]
-    fn look(&mut self) -> Result<(), Stop> {
+    fn look(&mut self) -> Result<(), ReadStop> {
         if self.at < self.signals_at {
             return Ok(());
         }
@@ -195,7 +195,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
 
     /// Skips the comma before the next element or member, or the end of the container. Returns which of them it was.
     #[inline(always)]
-    fn more(&mut self, end: u8) -> Result<bool, Stop> {
+    fn more(&mut self, end: u8) -> Result<bool, ReadStop> {
         if !self.pass(b',') {
             self.blanks();
             if self.pass(end) {
@@ -252,7 +252,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         }
     }
 
-    fn key(&mut self) -> Result<Bound<'py, PyString>, Stop> {
+    fn key(&mut self) -> Result<Bound<'py, PyString>, ReadStop> {
         if self.peek() == Some(b'"')
             && let Some(rest) = F::as_utf8(&self.src[self.at + 1..])
             && let Some((key, len)) = self.memory.keys.guess(self.py, rest)
@@ -270,7 +270,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         })
     }
 
-    fn string(&mut self) -> Result<Bound<'py, PyString>, Stop> {
+    fn string(&mut self) -> Result<Bound<'py, PyString>, ReadStop> {
         match self.plain()? {
             Some(place) => Ok(F::string(self.py, &mut self.memory.scratch, &self.src[place])?),
             None => self.unescaped(),
@@ -279,7 +279,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
 
     /// The range of the inside of a string literal without escapes. None if it has escapes; the position is then
     /// unchanged.
-    fn plain(&mut self) -> Result<Option<Range<usize>>, Stop> {
+    fn plain(&mut self) -> Result<Option<Range<usize>>, ReadStop> {
         let start = self.at + 1;
         let end = start + F::plain_len(self.src.get(start..).unwrap_or_default());
         match (self.peek(), self.src.get(end).map(|&unit| F::byte(unit))) {
@@ -288,12 +288,12 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
                 Ok(Some(start..end))
             }
             (Some(b'"'), Some(b'\\')) => Ok(None),
-            _ => Err(Stop::Decline),
+            _ => Err(ReadStop::Decline),
         }
     }
 
     /// Reads a string literal with escapes.
-    fn unescaped(&mut self) -> Result<Bound<'py, PyString>, Stop> {
+    fn unescaped(&mut self) -> Result<Bound<'py, PyString>, ReadStop> {
         let start = self.at + 1;
         let (string, len) = F::unescaped(self.py, &mut self.memory.scratch, &self.src[start..])?;
         self.at = start + len + 1;
@@ -357,7 +357,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
         }
         let value = number.float64();
         if value.is_infinite() && self.hooks.is_finite {
-            return Err(Stop::Decline);
+            return Err(ReadStop::Decline);
         }
         self.at += number.text().len();
         Ok(PyFloat::new(self.py, value).into_any())
@@ -375,7 +375,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
             return self.word();
         }
         if self.digits() == 0 {
-            return Err(Stop::Decline);
+            return Err(ReadStop::Decline);
         }
         if F::byte(self.src[whole]) == b'0' {
             // JSON has no leading zeros: a digit after the zero does not belong to this number.
@@ -401,11 +401,11 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
             let text = unsafe { characters::ascii(self.py, text)? };
             return Ok(hook.call1((text,))?);
         }
-        let text = std::str::from_utf8(text).map_err(|_| Stop::Decline)?;
+        let text = std::str::from_utf8(text).map_err(|_| ReadStop::Decline)?;
         if float {
-            let value = DecimalText::new(text.as_bytes()).ok_or(Stop::Decline)?.float64();
+            let value = DecimalText::new(text.as_bytes()).ok_or(ReadStop::Decline)?.float64();
             if value.is_infinite() && self.hooks.is_finite {
-                return Err(Stop::Decline);
+                return Err(ReadStop::Decline);
             }
             return Ok(PyFloat::new(self.py, value).into_any());
         }
@@ -430,7 +430,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
             _ => return self.constant(),
         };
         if !self.starts_with(word) {
-            return Err(Stop::Decline);
+            return Err(ReadStop::Decline);
         }
         self.at += word.len();
         Ok(value)
@@ -439,7 +439,7 @@ impl<'r, 'py, F: Form> Reader<'r, 'py, F> {
     fn constant(&mut self) -> Read<'py> {
         let constants = [("NaN", f64::NAN), ("Infinity", f64::INFINITY), ("-Infinity", f64::NEG_INFINITY)];
         let found = constants.into_iter().find(|(name, _)| self.starts_with(name));
-        let (name, value) = found.ok_or(Stop::Decline)?;
+        let (name, value) = found.ok_or(ReadStop::Decline)?;
         self.at += name.len();
         match &self.hooks.constant {
             Some(hook) => Ok(hook.call1((name,))?),
@@ -475,7 +475,7 @@ fn list<'py>(py: Python<'py>, elements: &mut Vec<Py<PyAny>>, begun: usize) -> Py
 
 /// Whether a text may have more levels than this reader accepts. If functions of the program will run, this must be
 /// known before the first call.
-pub(super) fn is_deep<F: Form>(src: &[F::Unit]) -> bool {
+pub(super) fn is_deep<F: Form>(src: &[F::CodeUnit]) -> bool {
     let bytes = || src.iter().map(|&unit| F::byte(unit));
     if bytes().filter(|&byte| byte == b'[' || byte == b'{').count() <= LEVEL_MAX {
         return false;

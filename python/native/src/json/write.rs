@@ -32,7 +32,7 @@ pub(super) struct Options<'o, 'py> {
 }
 
 /// Why a walk ended.
-pub(super) enum Stop {
+pub(super) enum WalkStop {
     /// `json` fails on this object, and has to raise its error.
     Decline,
     /// An exception of a function of the program, or of the walk after such a function has run. Boxed, so that results
@@ -40,21 +40,21 @@ pub(super) enum Stop {
     Raise(Box<PyErr>),
 }
 
-impl From<PyErr> for Stop {
+impl From<PyErr> for WalkStop {
     #[cold]
     fn from(error: PyErr) -> Self {
-        Stop::Raise(Box::new(error))
+        WalkStop::Raise(Box::new(error))
     }
 }
 
-impl From<Refused> for Stop {
+impl From<Refused> for WalkStop {
     #[cold]
     fn from(_: Refused) -> Self {
         PyMemoryError::new_err(()).into()
     }
 }
 
-type Walk = Result<(), Stop>;
+type Walk = Result<(), WalkStop>;
 /// Writes the contents of a container.
 type Write<'o, 'py> = fn(&mut Writer<'o, 'py>, &Bound<'py, PyAny>) -> Walk;
 
@@ -223,7 +223,7 @@ impl<'o, 'py> Writer<'o, 'py> {
                         (own, inherited) => own.is_none() && inherited.is_none(),
                     };
                     if !same {
-                        return Err(Stop::Decline);
+                        return Err(WalkStop::Decline);
                     }
                 }
             }
@@ -272,7 +272,7 @@ impl<'o, 'py> Writer<'o, 'py> {
     }
 
     /// Writes a string that is not ASCII. Returns false if it has to be written as UTF-8.
-    fn wide_string(&mut self, marks: [Mark; 2], text: Characters<'_>) -> Result<bool, Stop> {
+    fn wide_string(&mut self, marks: [Mark; 2], text: Characters<'_>) -> Result<bool, WalkStop> {
         let [before, after] = marks;
         let written = match text {
             Characters::Ascii(text) | Characters::Latin1(text) => self.text.few(before, text, after)?,
@@ -298,7 +298,7 @@ impl<'o, 'py> Writer<'o, 'py> {
     }
 
     /// Writes a short text of four-byte characters as UTF-16. For a longer text, UTF-8 by Python is as fast.
-    fn points(&mut self, [before, after]: [Mark; 2], points: &[u32]) -> Result<bool, Stop> {
+    fn points(&mut self, [before, after]: [Mark; 2], points: &[u32]) -> Result<bool, WalkStop> {
         let mut units = [0; 2 * POINTS_MAX];
         let mut len = 0;
         if points.len() > POINTS_MAX {
@@ -412,15 +412,15 @@ impl<'o, 'py> Writer<'o, 'py> {
     }
 
     /// Ends the walk at an exception of Python.
-    fn failed(&self, error: PyErr) -> Stop {
-        if self.ran { error.into() } else { Stop::Decline }
+    fn failed(&self, error: PyErr) -> WalkStop {
+        if self.ran { error.into() } else { WalkStop::Decline }
     }
 
     /// Ends the walk at a value that `json` refuses. If functions of the program have run, `json` gets only this
     /// value.
-    fn refused(&self, value: &Bound<'py, PyAny>) -> Stop {
+    fn refused(&self, value: &Bound<'py, PyAny>) -> WalkStop {
         if !self.ran {
-            return Stop::Decline;
+            return WalkStop::Decline;
         }
         let ask = || {
             let strict = PyDict::new(self.py);
@@ -542,7 +542,7 @@ impl<'o, 'py> Writer<'o, 'py> {
 
     /// The mark before a string: its quote, and the separator unless it was written already.
     #[inline(always)]
-    fn before_string(&mut self, first: &mut bool) -> Result<Mark, Stop> {
+    fn before_string(&mut self, first: &mut bool) -> Result<Mark, WalkStop> {
         match self.next_string {
             Some(mark) => Ok(if mem::take(first) { Mark::QUOTE } else { mark }),
             None => self.long_separator(first),
@@ -551,7 +551,7 @@ impl<'o, 'py> Writer<'o, 'py> {
 
     /// Writes a separator that does not fit in a mark, and returns the rest of the mark.
     #[inline(never)]
-    fn long_separator(&mut self, first: &mut bool) -> Result<Mark, Stop> {
+    fn long_separator(&mut self, first: &mut bool) -> Result<Mark, WalkStop> {
         if !mem::take(first) {
             self.text.put(self.options.between.as_bytes())?;
         }
