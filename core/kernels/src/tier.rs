@@ -207,8 +207,8 @@ impl fmt::Display for TierUnavailable {
 
 impl core::error::Error for TierUnavailable {}
 
-/// An operation that can run on any tier. Source, destination and context are arguments of their own, so that a call
-/// passes them in registers.
+/// What [`Tier::run`] runs: a whole operation, or a [`Leaf`] of one. Source, destination and context are arguments of
+/// their own, so that a call passes them in registers.
 pub(crate) trait Kernel {
     /// The arguments of the operation besides its source and destination.
     type Context<'a>;
@@ -223,7 +223,7 @@ pub(crate) trait Kernel {
     fn run_scalar(context: Self::Context<'_>, src: &[Self::CodeUnit], dst: &mut [u8]) -> Self::Output;
 }
 
-/// A kernel that does as much of an operation as its vectors can, and usually nothing on the scalar tier. Its caller
+/// A part of an operation: does as much of it as its vectors can, and usually nothing on the scalar tier. Its driver
 /// continues with the remainder.
 pub(crate) trait Leaf {
     /// As [`Kernel::Context`].

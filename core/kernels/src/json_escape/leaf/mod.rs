@@ -1,4 +1,4 @@
-//! Kernels that escape text with vectors. A leaf begins between units, stops in front of bytes that it cannot take and returns
+//! The leaves, which escape text with vectors. A leaf begins between units, stops in front of bytes that it cannot take and returns
 //! [`Progress`](stringmill_outcome::Progress). It calls no other leaf, repairs nothing and reports no error. On the scalar
 //! tier those with which a call begins escape one character after another, and the others do nothing.
 

@@ -1,4 +1,4 @@
-//! Kernels that escape UTF-16 with vectors, under the rules of `json_escape/leaf/`.
+//! The leaves, which escape UTF-16 with vectors, under the rules of `json_escape/leaf/`.
 
 mod ascii;
 mod pairs;
