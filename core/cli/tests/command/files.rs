@@ -171,3 +171,20 @@ fn a_backup_is_the_old_file() {
     // After `--` the word is a file.
     assert!(run(&["-i", "--", "-i.bak"]).fails(4).contains("-i.bak"));
 }
+
+/// Each hook takes files, and finds nothing to do after it has run.
+#[test]
+fn the_hooks_of_pre_commit_run() {
+    let hooks = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.pre-commit-hooks.yaml")).unwrap();
+    let entries: Vec<&str> = hooks.lines().filter_map(|line| line.strip_prefix("  entry: smill ")).collect();
+    assert_eq!(entries.len(), hooks.matches("- id: smill-").count());
+    let folder = folder(&[("a.json", b"{\"b\":\"\t\",\"a\":1}"), ("b.json", b"[]")]);
+    let run = |entry: &str| smill(entry.split(' ').chain(["a.json", "b.json"])).within(folder.path()).caught();
+    assert_eq!(run(entries[0]).code, Some(3));
+    for entry in &entries[1..] {
+        assert_eq!(run(entry).code, Some(0), "{entry}");
+        assert_eq!(run(&entry.replace("-i", "--check")).code, Some(0), "{entry}");
+    }
+    assert_eq!(text(folder.path(), "a.json"), "{\n  \"a\": 1,\n  \"b\": \"\\t\"\n}\n");
+    assert_eq!(run(entries[0]).code, Some(0));
+}
