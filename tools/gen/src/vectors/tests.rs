@@ -130,6 +130,7 @@ struct Runner {
     suite: String,
     operations: Vec<String>,
     paths: Vec<String>,
+    partial: Vec<String>,
     skips: Vec<Skip>,
     only: Vec<Part>,
 }
@@ -158,7 +159,11 @@ fn runners_account_for_every_operation() {
     let suites = fs::read_to_string(root().join("tools/test")).unwrap();
     for runner in runners.runner {
         assert!(root().join(&runner.file).is_file(), "{}", runner.file);
-        assert!(runner.paths.iter().all(|path| !path.is_empty() && !path.contains(' ')), "{}", runner.language);
+        assert!(
+            runner.paths.iter().chain(&runner.partial).all(|path| !path.is_empty() && !path.contains(' ')),
+            "{}",
+            runner.language
+        );
         assert!(runner.suite.is_empty() || suites.contains(&format!("suite {} ", runner.suite)), "{}", runner.language);
         assert!(!runner.command.is_empty() && runner.skips.iter().all(|skip| !skip.reason.is_empty()));
         for part in &runner.only {
