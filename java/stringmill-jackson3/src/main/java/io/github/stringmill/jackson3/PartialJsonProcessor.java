@@ -118,7 +118,7 @@ public final class PartialJsonProcessor<T> implements Flow.Processor<T, JsonNode
      * Returns the result: the whole value, or the error of the text, of the source or of a listener. It needs no
      * subscriber.
      *
-     * @return a future of its own; a {@link CancellationException} completes it after a cancelled subscription
+     * @return a future of the caller's own; a cancelled subscription is a {@link CancellationException} as the cause
      */
     public CompletableFuture<JsonNode> result() {
         return result.copy();
