@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 
 /**
  * Turns a stream of pieces into a stream of values so far, for one subscriber.
@@ -121,6 +122,60 @@ public final class PartialJsonProcessor<T> implements Flow.Processor<T, JsonNode
      */
     public CompletableFuture<JsonNode> result() {
         return result.copy();
+    }
+
+    /**
+     * Subscribes a function, which receives the newest value after each change.
+     *
+     * @param consumer receives values so far; if it throws, the stream is cancelled
+     * @return the result, after the function has received the last value; or the error
+     */
+    public CompletableFuture<JsonNode> forEach(Consumer<? super JsonNode> consumer) {
+        Objects.requireNonNull(consumer, "consumer");
+        Each each = new Each(consumer, result);
+        subscribe(each);
+        return each.end;
+    }
+
+    private static final class Each implements Flow.Subscriber<JsonNode> {
+        private final CompletableFuture<JsonNode> end = new CompletableFuture<>();
+        private final Consumer<? super JsonNode> consumer;
+        private final CompletableFuture<JsonNode> result;
+        private Flow.Subscription subscription;
+
+        Each(Consumer<? super JsonNode> consumer, CompletableFuture<JsonNode> result) {
+            this.consumer = consumer;
+            this.result = result;
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription to) {
+            subscription = to;
+            to.request(1);
+        }
+
+        @Override
+        public void onNext(JsonNode value) {
+            try {
+                consumer.accept(value);
+            } catch (RuntimeException e) {
+                subscription.cancel();
+                end.completeExceptionally(e);
+                return;
+            }
+            subscription.request(1);
+        }
+
+        @Override
+        public void onError(Throwable error) {
+            end.completeExceptionally(error);
+        }
+
+        @Override
+        public void onComplete() {
+            // Waits at most for the thread that is about to complete it.
+            end.complete(result.join());
+        }
     }
 
     @Override

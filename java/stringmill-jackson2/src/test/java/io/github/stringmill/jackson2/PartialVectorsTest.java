@@ -224,7 +224,8 @@ class PartialVectorsTest {
             assertTrue(error.getMessage().contains(input instanceof String ? "at code unit " : "at byte "), message);
             return error.code().name();
         }
-        assertEquals(PartialCases.MAPPER.readTree(bytes), end.get("value"), message);
+        // Not of the bytes: the oldest Jackson refuses pairs of escapes in names there.
+        assertEquals(PartialCases.MAPPER.readTree(PartialCases.text(bytes)), end.get("value"), message);
         assertTrue(!wasDone || before == end.get("value"), message);
         return "";
     }
@@ -255,7 +256,7 @@ class PartialVectorsTest {
                 JsonNode end = PartialCases.finished(reader);
                 if (name.startsWith("y_")) {
                     assertNull(end.get("error"), name);
-                    assertEquals(PartialCases.MAPPER.readTree(bytes), end.get("value"), name);
+                    assertEquals(PartialCases.MAPPER.readTree(PartialCases.text(bytes)), end.get("value"), name);
                 } else if (name.startsWith("n_")) {
                     assertNotNull(end.get("error"), name);
                     assertFalse(reader.done(), name);

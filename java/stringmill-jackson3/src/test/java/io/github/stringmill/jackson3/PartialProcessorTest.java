@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -304,6 +305,37 @@ class PartialProcessorTest {
         other.onSubscribe(new Source());
         other.onNext(bytes("[1,"));
         assertEquals(List.of("[1]", "error"), second.received);
+    }
+
+    @Test
+    void forEachShowsValuesAndThenTheResult() {
+        List<String> shown = new ArrayList<>();
+        CompletableFuture<JsonNode> end = processor.forEach(value -> shown.add(value.toString()));
+        processor.onSubscribe(source);
+        send("[1,", "\"a");
+        assertFalse(end.isDone());
+        send("b\"]");
+        processor.onComplete();
+        assertEquals("[1,\"ab\"]", end.join().toString());
+        assertEquals(List.of("[1]", "[1,\"a\"]", "[1,\"ab\"]"), shown);
+        assertThrows(CompletionException.class, () -> processor.forEach(value -> {}).join());
+    }
+
+    @Test
+    void forEachFailsWithTheTextAndWithItsFunction() {
+        CompletableFuture<JsonNode> end = processor.forEach(value -> {});
+        processor.onSubscribe(source);
+        send("[1,x");
+        assertInstanceOf(PartialJsonException.class, assertThrows(CompletionException.class, end::join).getCause());
+        PartialJsonProcessor<ByteBuffer> other = PartialJsonProcessor.ofBuffers(new PartialJson());
+        Source cancelled = new Source();
+        CompletableFuture<JsonNode> thrown = other.forEach(value -> {
+            throw new IllegalArgumentException("mine");
+        });
+        other.onSubscribe(cancelled);
+        other.onNext(bytes("[1,"));
+        assertInstanceOf(IllegalArgumentException.class, assertThrows(CompletionException.class, thrown::join).getCause());
+        assertEquals(1, cancelled.cancelled);
     }
 
     @Test
