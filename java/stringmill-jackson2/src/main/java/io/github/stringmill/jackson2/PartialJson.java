@@ -1,7 +1,6 @@
 package io.github.stringmill.jackson2;
 
 import com.fasterxml.jackson.core.JsonPointer;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,6 +8,7 @@ import io.github.stringmill.internal.JsonTokens;
 import io.github.stringmill.internal.PartialReader;
 import io.github.stringmill.internal.PartialRefusal;
 import io.github.stringmill.internal.PartialRules;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -239,10 +239,10 @@ public final class PartialJson {
      * @param mapper makes the object
      * @param type the class of the object
      * @return the object
-     * @throws JsonProcessingException as {@link #finish()}, or if the mapper cannot make the object
+     * @throws IOException as {@link #finish()}, or if the mapper cannot make the object
      */
-    public <T> T finish(ObjectMapper mapper, Class<T> type) throws JsonProcessingException {
-        return mapper.treeToValue(finish(), type);
+    public <T> T finish(ObjectMapper mapper, Class<T> type) throws IOException {
+        return mapper.readerFor(type).readValue(finish());
     }
 
     /**
@@ -252,10 +252,10 @@ public final class PartialJson {
      * @param mapper makes the object
      * @param type the type of the object
      * @return the object
-     * @throws JsonProcessingException as {@link #finish()}, or if the mapper cannot make the object
+     * @throws IOException as {@link #finish()}, or if the mapper cannot make the object
      */
-    public <T> T finish(ObjectMapper mapper, TypeReference<T> type) throws JsonProcessingException {
-        return mapper.treeToValue(finish(), type);
+    public <T> T finish(ObjectMapper mapper, TypeReference<T> type) throws IOException {
+        return mapper.readerFor(type).readValue(finish());
     }
 
     private void requireUsable() throws PartialJsonException {

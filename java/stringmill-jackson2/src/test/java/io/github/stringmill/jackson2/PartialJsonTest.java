@@ -25,6 +25,7 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -382,6 +383,24 @@ class PartialJsonTest {
         assertThrows(IllegalArgumentException.class, () -> PartialJson.builder().maxDepth(-1));
         assertThrows(IllegalArgumentException.class, () -> PartialJson.builder().endedStrings("kind"));
         assertThrows(IllegalArgumentException.class, () -> new PartialJson().on("items/*", (value, path) -> {}));
+    }
+
+    /** A program that reads a stream into one array overwrites each piece by the next one. */
+    @Test
+    void oneArrayForAllPieces() throws Exception {
+        byte[] text = utf8("{\"é\":[\"\uD83D\uDE00\\ud83d\\ude00\",-12.5e1,true],\"b\":{}}");
+        for (int size = 1; size < 9; size++) {
+            byte[] piece = new byte[size];
+            PartialJson reader = new PartialJson();
+            for (int at = 0; at < text.length; at += size) {
+                int len = Math.min(size, text.length - at);
+                System.arraycopy(text, at, piece, 0, len);
+                reader.feed(piece, 0, len);
+                reader.value();
+            }
+            Arrays.fill(piece, (byte) 'x');
+            assertEquals(json(PartialCases.text(text)), reader.finish());
+        }
     }
 
     /** A text whose own code throws leaves the reader as it was. */

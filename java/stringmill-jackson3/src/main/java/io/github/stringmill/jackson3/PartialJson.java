@@ -242,8 +242,8 @@ public final class PartialJson {
      * @return the object
      * @throws JacksonException as {@link #finish()}, or if the mapper cannot make the object
      */
-    public <T> T finish(ObjectMapper mapper, Class<T> type) throws JacksonException {
-        return mapper.treeToValue(finish(), type);
+    public <T> T finish(ObjectMapper mapper, Class<T> type) {
+        return mapper.readerFor(type).readValue(finish());
     }
 
     /**
@@ -255,8 +255,8 @@ public final class PartialJson {
      * @return the object
      * @throws JacksonException as {@link #finish()}, or if the mapper cannot make the object
      */
-    public <T> T finish(ObjectMapper mapper, TypeReference<T> type) throws JacksonException {
-        return mapper.treeToValue(finish(), type);
+    public <T> T finish(ObjectMapper mapper, TypeReference<T> type) {
+        return mapper.readerFor(type).readValue(finish());
     }
 
     private void requireUsable() throws PartialJsonException {
