@@ -26,9 +26,9 @@ use stringmill::json::JsonCheck;
   smill convert --to json --pretty order.ion
   smill convert --to json --pretty -i api.json
   smill convert --to ion --pretty --comments keep --width 100 -i order.ion
-  smill convert --to ion -o events.ion.zst events.ndjson.gz
+  smill convert -o events.ion.zst events.ndjson.gz
   smill convert --to ndjson --typed log.ion | smill convert --from ndjson --typed --to ion
-  smill convert --to ion-binary log.ion > log.10n
+  smill convert -o log.10n log.ion
   smill convert --to ion orders.10n
   smill convert --catalog tables --to ion orders.10n
   smill convert --to ion --integers decimal prices.json
@@ -52,9 +52,9 @@ pub(crate) struct ConvertArguments {
     /// otherwise ion-binary for one input that begins with its version marker]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// Output format
+    /// Output format [default: by the name of the output file, as for --from]
     #[arg(long, value_name = "FORMAT")]
-    to: TargetFormat,
+    to: Option<TargetFormat>,
     /// Line breaks: none, after each top-level value, or after each value
     #[arg(long, value_name = "LAYOUT", default_value = "lines")]
     layout: LayoutChoice,
@@ -213,6 +213,7 @@ impl ConvertArguments {
             Some(from) => from,
             None => self.recognised_format(is_binary_ion)?,
         };
+        let to = self.target_format()?;
         let records = match from {
             Format::JsonSeq | Format::JsonValues if self.lines => {
                 return usage("--lines requires --from json, ndjson, ion or dynamodb-ion");
@@ -220,7 +221,7 @@ impl ConvertArguments {
             Format::JsonSeq => Some(Records::Sequence),
             _ => (self.lines || from == Format::Ndjson).then_some(Records::Lines),
         };
-        self.check_export(from)?;
+        self.check_export(from, to)?;
         self.catalog.require_ion(matches!(from, Format::Ion | Format::IonBinary | Format::DynamodbIon))?;
         let layout = if self.pretty { LayoutChoice::Pretty } else { self.layout };
         if self.rejects.rejects.is_some() && records.is_none() {
@@ -229,12 +230,12 @@ impl ConvertArguments {
         if self.max_length.is_some() && records.is_none() {
             return usage("--max-length requires --from ndjson, --from json-seq or --lines");
         }
-        self.check_formats(from, records, layout)?;
-        let pretty = self.pretty(from, layout == LayoutChoice::Pretty)?;
+        self.check_formats((from, to), records, layout)?;
+        let pretty = self.pretty((from, to), layout == LayoutChoice::Pretty)?;
         let line_max = self.max_length.unwrap_or(line_max);
         let conversion = Conversion {
             source: self.source(from, records, line_max),
-            target: self.target(layout),
+            target: self.target(to, layout),
             each: self.each,
             typed: self.typed,
             on_loss: match self.on_loss {
@@ -259,13 +260,18 @@ impl ConvertArguments {
     }
 
     /// Refuses options that the formats do not have.
-    fn check_formats(&self, from: Format, records: Option<Records>, layout: LayoutChoice) -> Result<(), Failure> {
+    fn check_formats(
+        &self,
+        (from, to): (Format, TargetFormat),
+        records: Option<Records>,
+        layout: LayoutChoice,
+    ) -> Result<(), Failure> {
         let usage = |why: &str| Err(Failure::Usage(why.to_owned()));
-        if self.to == TargetFormat::Ndjson && (layout == LayoutChoice::Pretty || self.array) {
+        if to == TargetFormat::Ndjson && (layout == LayoutChoice::Pretty || self.array) {
             return usage("--pretty and --array require --to json: NDJSON has one value on each line");
         }
-        let to_ion = matches!(self.to, TargetFormat::Ion | TargetFormat::IonBinary);
-        if self.to == TargetFormat::IonBinary && layout != LayoutChoice::Lines {
+        let to_ion = matches!(to, TargetFormat::Ion | TargetFormat::IonBinary);
+        if to == TargetFormat::IonBinary && layout != LayoutChoice::Lines {
             return usage("--layout and --pretty are for text: binary Ion has no white space");
         }
         if records.is_some() && from == Format::IonBinary {
@@ -277,7 +283,7 @@ impl ConvertArguments {
         if from == Format::IonBinary && self.files.len() > 1 {
             return usage("binary Ion is read from one file");
         }
-        if self.array && self.to != TargetFormat::Json {
+        if self.array && to != TargetFormat::Json {
             return usage("--array requires --to json");
         }
         if self.typed && matches!(from, Format::Ion | Format::IonBinary) == to_ion {
@@ -287,28 +293,28 @@ impl ConvertArguments {
     }
 
     /// DynamoDB exports become plain JSON, and nothing else.
-    fn check_export(&self, from: Format) -> Result<(), Failure> {
-        let is_plain_json = !matches!(self.to, TargetFormat::Ion | TargetFormat::IonBinary) && !self.typed;
+    fn check_export(&self, from: Format, to: TargetFormat) -> Result<(), Failure> {
+        let is_plain_json = !matches!(to, TargetFormat::Ion | TargetFormat::IonBinary) && !self.typed;
         let why =
             "--from dynamodb-ion requires --to json, ndjson or json-seq, without --typed; --from ion keeps all types";
         if from != Format::DynamodbIon || is_plain_json { Ok(()) } else { Err(Failure::Usage(why.to_owned())) }
     }
 
     /// Line breaks and indentation, if they are not those of the target.
-    fn pretty(&self, from: Format, is_pretty: bool) -> Result<Option<PrettyLayout>, Failure> {
+    fn pretty(&self, (from, to): (Format, TargetFormat), is_pretty: bool) -> Result<Option<PrettyLayout>, Failure> {
         let comments = self.comments == CommentPolicy::Keep;
         let pretty = PrettyLayout { indent: self.indent, width: self.width.unwrap_or(0).into(), comments };
         if pretty == PrettyLayout::default() {
             return Ok(None);
         }
         let usage = |why: &str| Err(Failure::Usage(why.to_owned()));
-        if comments && (from, self.to) != (Format::Ion, TargetFormat::Ion) {
+        if comments && (from, to) != (Format::Ion, TargetFormat::Ion) {
             return usage("--comments keep requires Ion on both sides");
         }
         if comments && self.each {
             return usage("--each leaves comments out");
         }
-        if self.to == TargetFormat::JsonSeq {
+        if to == TargetFormat::JsonSeq {
             return usage("--indent and --width require --to json or ion");
         }
         if !is_pretty {
@@ -321,6 +327,13 @@ impl ConvertArguments {
     pub(crate) fn files(&self) -> &[PathBuf] {
         static STDIN: LazyLock<[PathBuf; 1]> = LazyLock::new(|| [PathBuf::from("-")]);
         if self.files.is_empty() { &*STDIN } else { &self.files }
+    }
+
+    /// The format that `--to` or the name of the output says.
+    fn target_format(&self) -> Result<TargetFormat, Failure> {
+        let named = self.output.path(self.files()).and_then(NamedFormat::of).map(TargetFormat::from);
+        let missing = || Failure::Usage(format!("--to is required: {}", choices::<TargetFormat>()));
+        self.to.or(named).ok_or_else(missing)
     }
 
     /// The format that the names of all inputs say, or the first bytes of the only one.
@@ -361,9 +374,9 @@ impl ConvertArguments {
         }
     }
 
-    fn target(&self, layout: LayoutChoice) -> Target {
+    fn target(&self, to: TargetFormat, layout: LayoutChoice) -> Target {
         let json = if layout == LayoutChoice::Pretty { Layout::Pretty } else { Layout::Compact };
-        match self.to {
+        match to {
             TargetFormat::Json => {
                 let top = if self.array { TopLevel::Array } else { TopLevel::One };
                 Target::Json(top, json)
@@ -401,6 +414,18 @@ impl From<NamedFormat> for Format {
             NamedFormat::JsonSeq => Format::JsonSeq,
             NamedFormat::Ion => Format::Ion,
             NamedFormat::IonBinary => Format::IonBinary,
+        }
+    }
+}
+
+impl From<NamedFormat> for TargetFormat {
+    fn from(named: NamedFormat) -> Self {
+        match named {
+            NamedFormat::Json => TargetFormat::Json,
+            NamedFormat::Ndjson => TargetFormat::Ndjson,
+            NamedFormat::JsonSeq => TargetFormat::JsonSeq,
+            NamedFormat::Ion => TargetFormat::Ion,
+            NamedFormat::IonBinary => TargetFormat::IonBinary,
         }
     }
 }

@@ -109,6 +109,14 @@ impl InPlaceArguments {
         }
     }
 
+    /// The path of the output, if the arguments name one.
+    pub(crate) fn path<'p>(&'p self, inputs: &'p [PathBuf]) -> Option<&'p Path> {
+        match inputs {
+            [input] if self.in_place || self.check => Some(input),
+            _ => self.output.output.as_deref(),
+        }
+    }
+
     /// Refuses several inputs whose outputs would be one, or destroy each other.
     pub(crate) fn allows_all(&self, inputs: &[PathBuf]) -> Result<(), Failure> {
         if inputs.len() < 2 {

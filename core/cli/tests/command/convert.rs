@@ -200,6 +200,29 @@ fn formats_are_known_by_names() {
 }
 
 #[test]
+fn the_name_of_the_output_says_its_format() {
+    let folder = crate::pack::folder(&[("a.ion", b"1 2"), ("a.json", b"[1, 2]")]);
+    let run = |arguments: &[&'static str]| smill(["convert"].iter().chain(arguments)).within(folder.path());
+    for (output, expected) in [
+        ("o.ndjson", &b"1\n2\n"[..]),
+        ("o.json-seq", b"\x1e1\n\x1e2\n"),
+        ("o.10n", b"\xe0\x01\x00\xea\x21\x01\x21\x02"),
+    ] {
+        assert_eq!(run(&["-o", output, "a.ion"]).fine(), b"");
+        assert_eq!(std::fs::read(folder.path().join(output)).unwrap(), expected, "{output}");
+    }
+    // --to has precedence, and a file that is replaced keeps its format.
+    assert_eq!(run(&["-o", "o.json", "--to", "ndjson", "a.ion"]).fine(), b"");
+    assert_eq!(std::fs::read(folder.path().join("o.json")).unwrap(), b"1\n2\n");
+    assert_eq!(run(&["-i", "--layout", "compact", "a.json"]).fine(), b"");
+    assert_eq!(std::fs::read(folder.path().join("a.json")).unwrap(), b"[1,2]\n");
+    assert_eq!(run(&["--check", "--layout", "compact", "a.json"]).fine(), b"");
+    for arguments in [&["a.json"][..], &["-o", "o.txt", "a.json"], &["-o", "-", "a.json"]] {
+        assert_eq!(run(arguments).fails(2), "error: --to is required: json, ndjson, json-seq, ion or ion-binary\n");
+    }
+}
+
+#[test]
 fn contradicting_arguments_are_refused() {
     for arguments in [
         &["--to", "ndjson", "--pretty"][..],
