@@ -93,7 +93,12 @@ fn start(rules: &PartialRules, src: &[u8]) -> PartialState {
     let mut reader = Reader::new(rules, &inside.text[..shown]);
     let (value, done) = reader.value();
     let error = reader.error.or(checked).map(|error| inside.place(error));
-    PartialState { value, done, error, skipped: inside.skipped }
+    let mut skipped = inside.skipped;
+    if reader.error.is_some() || rules.around == PartialAround::Text && checked.is_some() {
+        // The error is in the value. What follows is refused, not skipped.
+        skipped[1] = 0;
+    }
+    PartialState { value, done, error, skipped }
 }
 
 /// The JSON text of an input, without the text around it.

@@ -6,6 +6,7 @@ mod conformance;
 mod from_slice;
 mod memory;
 mod named_texts;
+mod partial;
 mod reader;
 mod reader_lines;
 mod reader_serde;
