@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 use stringmill::ion::WriteError;
-use stringmill::{Chunk, Error, ErrorCode, IllFormedUtf16, Repairs, Utf16ToUtf8, utf16_to_utf8};
+use stringmill::{Chunk, Error, ErrorCode, IllFormedUtf16, Position, Repairs, Utf16ToUtf8, utf16_to_utf8};
 use stringmill_diagnostic::span::{describe, span_len};
 use stringmill_diagnostic::{Excerpt, Scene};
 
@@ -182,6 +182,16 @@ pub(crate) fn ion_unheld_in_stream(py: Python<'_>, note: &Note, offset: u64) -> 
 pub(crate) fn ion_in_stream(py: Python<'_>, Error { code, offset, .. }: Error) -> PyErr {
     let message = format!("{} at byte {offset}", code.says());
     ION_CLASS.error(py, (message, code as u16, code.name(), Some(offset), None, None, code.remedy(), None))
+}
+
+/// The error of JSON that arrives in pieces. There is no text around it, because the text is not kept.
+pub(crate) fn in_pieces(py: Python<'_>, code: ErrorCode, offset: u64, unit: &str, position: Position) -> PyErr {
+    if code as u16 >= MISUSE {
+        return misuse(py, code, code.says().to_owned());
+    }
+    let Position { line, column } = position;
+    let message = format!("{} at {unit} {offset} (line {line}, column {column})", code.says());
+    CLASS.error(py, (message, code as u16, code.name(), Some(offset), Some(line), Some(column), code.remedy(), None))
 }
 
 /// The error of a writer of Ion.

@@ -8,11 +8,13 @@ mod characters;
 mod choices;
 mod columns;
 mod error;
+mod exclusive;
 mod growing;
 mod ion;
 mod json;
 mod ndjson;
 mod output;
+mod partial;
 mod source;
 mod strings;
 mod transcode;
@@ -43,6 +45,8 @@ mod _native {
     use super::ndjson::{Batches, Reader, Record, Report, ndjson_check, ndjson_read, ndjson_read_arrow};
     #[pymodule_export]
     use super::output::Repairs;
+    #[pymodule_export]
+    use super::partial::PartialJson;
     #[pymodule_export]
     use super::strings::{json_escape, json_unescape, utf8_repair, utf8_validate};
     #[pymodule_export]

@@ -25,7 +25,7 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 ///     }
 ///     # fn open(&mut self, _: bool) {}
 ///     # fn close(&mut self) {}
-///     # fn has(&self, _: &str) -> bool { false }
+///     # fn has(&mut self, _: &str) -> bool { false }
 ///     # fn name(&mut self, _: &str) {}
 ///     # fn begin_string(&mut self) {}
 ///     # fn end_string(&mut self) {}

@@ -67,7 +67,7 @@ impl PartialRules {
 ///     fn close(&mut self) {
 ///         self.0 -= 1;
 ///     }
-///     fn has(&self, _name: &str) -> bool {
+///     fn has(&mut self, _name: &str) -> bool {
 ///         false
 ///     }
 ///     fn name(&mut self, _name: &str) {}
@@ -89,7 +89,7 @@ pub trait PartialSink {
     /// The innermost container ends.
     fn close(&mut self);
     /// Whether the innermost object has a member of this name. Only called for [`PartialRules::unique_names`].
-    fn has(&self, name: &str) -> bool;
+    fn has(&mut self, name: &str) -> bool;
     /// The next value is the member of this name.
     fn name(&mut self, name: &str);
     /// A string begins.

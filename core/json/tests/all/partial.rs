@@ -59,7 +59,7 @@ impl PartialSink for Built {
         self.add(value);
     }
 
-    fn has(&self, name: &str) -> bool {
+    fn has(&mut self, name: &str) -> bool {
         match self.open.last() {
             Some((JsonValue::Object(members), _)) => members.iter().any(|(other, _)| other == name),
             _ => panic!("a name outside of an object"),

@@ -1,7 +1,6 @@
 //! NDJSON: records with their place, good ones apart from bad ones.
 
 mod arrays;
-mod exclusive;
 mod fault;
 mod file;
 mod lines;

@@ -1,10 +1,10 @@
 //! Iterates over records as Python values, and counts them.
 
-use super::exclusive::Exclusive;
 use super::fault::Fault;
 use super::file::is_of_python;
 use super::source::{OnError, Source};
 use super::values::{Refused, value};
+use crate::exclusive::Exclusive;
 use crate::json::finite_values;
 use pyo3::exceptions::{PyStopIteration, PyValueError};
 use pyo3::prelude::*;

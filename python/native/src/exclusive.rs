@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A mutex whose waiting threads do not keep the global interpreter lock.
-pub(super) struct Exclusive<T> {
+pub(crate) struct Exclusive<T> {
     state: Mutex<T>,
     /// The thread that uses the state, or `NO_THREAD`.
     owner: AtomicU64,
@@ -16,12 +16,12 @@ pub(super) struct Exclusive<T> {
 const NO_THREAD: u64 = 0;
 
 impl<T> Exclusive<T> {
-    pub(super) fn new(state: T) -> Self {
+    pub(crate) fn new(state: T) -> Self {
         Exclusive { state: Mutex::new(state), owner: AtomicU64::new(NO_THREAD) }
     }
 
-    /// Fails if this thread uses the state already: the source or a file of rejects has called back.
-    pub(super) fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut T) -> PyResult<R>) -> PyResult<R> {
+    /// Fails if this thread uses the state already: the source, a file of rejects, or a finalizer has called back.
+    pub(crate) fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut T) -> PyResult<R>) -> PyResult<R> {
         let thread = this_thread();
         if self.owner.load(Ordering::Relaxed) == thread {
             return Err(PyRuntimeError::new_err("the reader is at work already, and calls itself"));
@@ -32,6 +32,12 @@ impl<T> Exclusive<T> {
         let result = work(&mut state);
         self.owner.store(NO_THREAD, Ordering::Relaxed);
         result
+    }
+
+    /// Returns what `look` returns, or `None` if a thread uses the state. For the collector of garbage, which must not
+    /// wait.
+    pub(crate) fn try_with<R>(&self, look: impl FnOnce(&mut T) -> R) -> Option<R> {
+        self.state.try_lock().ok().map(|mut state| look(&mut state))
     }
 }
 
