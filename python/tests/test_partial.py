@@ -5,6 +5,7 @@ import gc
 import json
 import os
 import random
+import signal
 import threading
 import weakref
 from collections.abc import Iterator
@@ -446,6 +447,25 @@ def test_a_finalizer_may_not_disturb_a_reader() -> None:
     assert reader.finish() == [{"a": [[], {}]}] * 50 + [1]
     gc.collect()
     assert len(errors) == 50
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers of POSIX")
+def test_a_signal_interrupts_a_long_piece() -> None:
+    def interrupt(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    reader = PartialJson()
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.02)
+        with pytest.raises(KeyboardInterrupt):
+            reader.feed(b"[" + b"1," * (60 << 20))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert not reader.done and isinstance(reader.error, KeyboardInterrupt)
+    with pytest.raises(KeyboardInterrupt):
+        reader.feed(b"1]")
 
 
 def test_what_a_reader_says_of_null() -> None:

@@ -21,7 +21,7 @@ from typing import Any
 import pyarrow
 import pytest
 import stringmill
-from stringmill import columns, ion, json, ndjson
+from stringmill import columns, ion, json, ndjson, partial
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -349,12 +349,13 @@ def members(module: ModuleType) -> list[Any]:
 def test_every_example_runs() -> None:
     runner, tried = doctest.DocTestRunner(), 0
     names = {"stringmill": stringmill}
-    documented = [module_or_member for module in (stringmill, json, columns, ndjson, ion) for module_or_member in members(module)]
+    documented = [module_or_member for module in (stringmill, json, columns, ndjson, ion, partial) for module_or_member in members(module)]
     for number, thing in enumerate(documented):
         test = doctest.DocTestParser().get_doctest(getattr(thing, "__doc__", None) or "", dict(names), str(number), None, 0)
         tried += len(test.examples)
         runner.run(test)
-    for page in (HERE.parent / "README.md", HERE.parents[1] / "docs" / "python.md"):
+    docs = HERE.parents[1] / "docs"
+    for page in (HERE.parent / "README.md", docs / "python.md", docs / "partial.md"):
         test = doctest.DocTestParser().get_doctest(page.read_text(), {}, page.name, str(page), 0)
         assert test.examples
         tried += len(test.examples)
@@ -364,7 +365,7 @@ def test_every_example_runs() -> None:
 
 
 def test_every_function_is_exported_and_documented() -> None:
-    for module in (stringmill, columns, ndjson, ion):
+    for module in (stringmill, columns, ndjson, ion, partial):
         for name in module.__all__:
             assert name == "__version__" or getattr(module, name).__doc__, name
 

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 const root = new URL("../../../", import.meta.url);
 const read = (path) => JSON.parse(readFileSync(path, "utf8"));
 const found = Object.assign({}, ...process.argv.slice(2).map(read));
-const { stringmill: ours, ...peers } = found;
+const { stringmill: ours, "stringmill for Python": ofPython, ...peers } = found;
 const { groups } = read(new URL("vectors/partial/json_partial.json", root));
 const cases = groups[0].cases.filter(({ id }) => id < 330_100);
 
@@ -76,12 +76,12 @@ function summary() {
     "| reader | version | as the rules | another value | refused, and may continue | accepted, and cannot continue | beginnings refused | values that do not grow | object, ms | string, ms |",
     "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|",
   ];
-  for (const [name, row] of Object.entries(found)) {
+  for (const [name, row] of Object.entries({ stringmill: ours, "stringmill for Python": ofPython, ...peers })) {
     const count = { same: 0, other: 0, refused: 0, accepted: 0 };
     if (row.values !== undefined) for (const it of cases) count[verdict(it, row.values[it.id])]++;
     const cells = row.values === undefined ? Array(6).fill("") : [...Object.values(count), row.errors, row.broken];
     const costs = [row.object, row.string].map((cost) => number(cost) + (row.isIncremental ? "" : " *"));
-    lines.push(`| ${name === "stringmill" ? "**stringmill**" : name} | ${row.version} | ${[...cells, ...costs].join(" | ")} |`);
+    lines.push(`| ${name.startsWith("stringmill") ? `**${name}**` : name} | ${row.version} | ${[...cells, ...costs].join(" | ")} |`);
   }
   return lines;
 }

@@ -197,6 +197,7 @@ def values(
 
     Examples
     --------
+    >>> from stringmill.partial import values
     >>> list(values(["[1, 2", ", 3]"]))
     [[1], [1, 2, 3]]
     """

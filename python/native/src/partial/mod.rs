@@ -47,6 +47,9 @@ pub(crate) struct PartialJson {
     state: Exclusive<State>,
 }
 
+/// How many bytes are read before signals such as Ctrl-C are handled.
+const SIGNALS_EACH: usize = 1 << 20;
+
 struct State {
     reader: PartialReader,
     build: Build,
@@ -123,8 +126,16 @@ impl PartialJson {
             }
             state.refused(py)?;
             let State { reader, build, .. } = state;
-            // The error is in the reader.
-            let _ = reader.push(bytes, &mut Sink { py, build });
+            for part in bytes.chunks(SIGNALS_EACH) {
+                // The error is in the reader.
+                if reader.push(part, &mut Sink { py, build }).is_err() || build.failure.is_some() {
+                    break;
+                }
+                if bytes.len() > SIGNALS_EACH {
+                    // Nothing can follow a piece of which a part was read.
+                    build.failure = py.check_signals().err();
+                }
+            }
             Ok(())
         })
     }
