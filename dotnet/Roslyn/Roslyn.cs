@@ -2,8 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
-using System.Reflection;
-using System.Reflection.Metadata;
 using System.Text;
 using System.Xml.Linq;
 using Microsoft.CodeAnalysis;
@@ -17,7 +15,7 @@ using Microsoft.CodeAnalysis.Emit;
 /// .NET Core 3.1, which stand in for .NET Standard 2.1; a project may use the ones before it. For .NET 8.0 the assemblies of
 /// the runtime are taken, which must be that one.</para>
 /// </summary>
-internal static unsafe class Roslyn
+internal static class Roslyn
 {
     // The folder of the repository in symbols.
     private const string Root = "/_/";
@@ -163,25 +161,8 @@ internal static unsafe class Roslyn
         }
         if (target == "net8.0" && Environment.Version.Major == 8)
         {
-            return files.Select(Path.GetFileNameWithoutExtension).Select(OfRuntime).Where(reference => reference != null);
+            return RuntimeAssemblies.Named(files.Select(Path.GetFileNameWithoutExtension));
         }
         throw new ArgumentException("no assemblies for " + target);
-    }
-
-    // From memory: the runtime's assemblies are all in one file.
-    private static MetadataReference OfRuntime(string name)
-    {
-        try
-        {
-            byte* blob;
-            int len;
-            Assembly assembly = Assembly.Load(name);
-            return assembly.TryGetRawMetadata(out blob, out len)
-                ? AssemblyMetadata.Create(ModuleMetadata.CreateFromMetadata((IntPtr)blob, len)).GetReference() : null;
-        }
-        catch (FileNotFoundException)
-        {
-            return null;
-        }
     }
 }

@@ -27,7 +27,7 @@ namespace StringMill
     /// <summary>The messages of trimmers and ahead-of-time compilers.</summary>
     internal static class TrimmingReasons
     {
-        internal const string Members = "Members are found by reflection; RecordPlanBuilder names them instead.";
+        internal const string Members = "Members are found by reflection; the generator of [StringMillRecord] names them instead.";
         internal const string Generics = "Generic types over the members are made at run time.";
     }
 }

@@ -10,7 +10,7 @@ namespace StringMill
     /// </summary>
     internal sealed class RecordConstructor<T>
     {
-        private readonly ConstructorInfo constructor;
+        private readonly Func<object[], T> make;
         private readonly RecordMember<T>[] members;
         private readonly object[] defaults;
 
@@ -23,7 +23,7 @@ namespace StringMill
         private RecordConstructor(ConstructorInfo constructor, RecordMember<T>[] members, List<MemberInfo> infos,
             List<string> ignored)
         {
-            this.constructor = constructor;
+            make = values => (T)constructor.Invoke(values);
             this.members = members;
             ParameterInfo[] parameters = constructor.GetParameters();
             defaults = Array.ConvertAll(parameters, parameter => parameter.HasDefaultValue ? parameter.DefaultValue : null);
@@ -42,6 +42,22 @@ namespace StringMill
                     unboundParameter = unboundParameter ?? parameter.Name;
                 }
             }
+        }
+
+        /// <summary>A constructor of generated code.</summary>
+        /// <param name="make">Calls it.</param>
+        /// <param name="members">The members.</param>
+        /// <param name="defaults">What each parameter takes if the JSON lacks its member.</param>
+        /// <param name="parameterOf">For each member the number of its parameter, or -1.</param>
+        /// <param name="unboundParameter">The first parameter without a member; null if there is none.</param>
+        internal RecordConstructor(Func<object[], T> make, RecordMember<T>[] members, object[] defaults, int[] parameterOf,
+            string unboundParameter)
+        {
+            this.make = make;
+            this.members = members;
+            this.defaults = defaults;
+            this.parameterOf = parameterOf;
+            this.unboundParameter = unboundParameter;
         }
 
         private static bool IsFor(MemberInfo info, ParameterInfo parameter)
@@ -103,7 +119,7 @@ namespace StringMill
             T record;
             try
             {
-                record = (T)constructor.Invoke(arguments.Values);
+                record = make(arguments.Values);
             }
             catch (TargetInvocationException fault)
             {

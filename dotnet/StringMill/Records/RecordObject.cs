@@ -10,7 +10,7 @@ namespace StringMill
     }
 
     /// <summary>A class or struct with members: C# writes and reads it member by member.</summary>
-    internal sealed class RecordObject<T> : RecordValue<T>, IRecordObject
+    internal sealed partial class RecordObject<T> : RecordValue<T>, IRecordObject
     {
         // Not static: statics of a generic class are expensive in an interpreter.
         private readonly bool isClass = !typeof(T).IsValueType;

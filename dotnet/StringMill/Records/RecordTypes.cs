@@ -5,7 +5,7 @@ using System.Reflection;
 namespace StringMill
 {
     /// <summary>Looks up how types are written and read, once for each type that a plan meets.</summary>
-    internal sealed class RecordTypes
+    internal sealed partial class RecordTypes
     {
         private readonly Dictionary<Type, RecordValue> values = new Dictionary<Type, RecordValue>();
 
