@@ -7,8 +7,9 @@ using Mono.Cecil.Cil;
 using Mono.CompilerServices.SymbolWriter;
 
 /// <summary>
-/// Makes an assembly that was compiled against the assemblies of CoreCLR one of .NET Standard 2.1: what it takes from them
-/// it then takes from <c>netstandard</c>, which every runtime has. Assemblies that a package brings keep their names, and
+/// Makes an assembly that was compiled against the assemblies of CoreCLR one of .NET Standard: what it takes from them
+/// it then takes from <c>netstandard</c>, which every runtime has. NETSTANDARD says of which version: 2.1, and 2.0 for a generator,
+/// of which the members are looked up too, in the folder above. Assemblies that a package brings keep their names, and
 /// so do those of .NET alone. A type that the standard and these lack is a failure. The symbols, those of Mono's compiler too,
 /// become a portable PDB, and nothing in either file depends on the time or the place of the build.
 /// </summary>
@@ -62,18 +63,26 @@ internal static class Netstandard
         AssemblyDefinition assembly = AssemblyDefinition.ReadAssembly(arguments[0], isOfRoslyn
             ? new ReaderParameters { ReadSymbols = true, SymbolReaderProvider = new PortablePdbReaderProvider() }
             : new ReaderParameters());
+        Version version = AssemblyDefinition.ReadAssembly(arguments[2]).Name.Version;
         foreach (AssemblyNameReference reference in assembly.MainModule.AssemblyReferences)
         {
             bool keeps = reference.Name == "System.Text.Json" || reference.Name == "System.Text.Encodings.Web"
+                || reference.Name == "System.Collections.Immutable"
                 || reference.Name == "System.Runtime.CompilerServices.Unsafe";
             if (reference.Name.StartsWith("System.", StringComparison.Ordinal) && !keeps)
             {
                 reference.Name = "netstandard";
-                reference.Version = new Version(2, 1, 0, 0);
+                reference.Version = version;
                 reference.PublicKeyToken = Token;
+            }
+            else if (reference.Name == "System.Collections.Immutable")
+            {
+                // That of the oldest compiler that runs the generator.
+                reference.Version = new Version(5, 0, 0, 0);
             }
         }
         int missing = MoveTypes(arguments[0], assembly.MainModule, isOfRoslyn, arguments[2]);
+        missing += version.Minor == 0 ? CountMissing(assembly.MainModule, arguments[2]) : 0;
         // Of .NET Framework, and nothing that .NET Standard has.
         assembly.SecurityDeclarations.Clear();
         // The compiler adds it with symbols; its values are the defaults of the runtime.
@@ -122,7 +131,27 @@ internal static class Netstandard
             }
             else if (type.DeclaringType == null && type.Scope.Name == "netstandard" && !standard.Contains(type.FullName))
             {
-                Console.Error.WriteLine(name + " uses " + type.FullName + ", which .NET Standard 2.1 lacks");
+                Console.Error.WriteLine(name + " uses " + type.FullName + ", which .NET Standard lacks");
+                missing++;
+            }
+        }
+        return missing;
+    }
+
+    /// <summary>How many members of the runtime are used that the assemblies of .NET Framework 4.7.2 lack.</summary>
+    private static int CountMissing(ModuleDefinition module, string netstandard)
+    {
+        var known = new DefaultAssemblyResolver();
+        known.AddSearchDirectory(Path.GetDirectoryName(netstandard));
+        known.AddSearchDirectory(Path.GetDirectoryName(Path.GetDirectoryName(netstandard)));
+        var resolver = new MetadataResolver(known);
+        int missing = 0;
+        foreach (MethodReference method in module.GetMemberReferences().OfType<MethodReference>())
+        {
+            TypeReference type = method.DeclaringType.GetElementType();
+            if (type.Scope.Name == "netstandard" && !method.DeclaringType.IsArray && resolver.Resolve(method) == null)
+            {
+                Console.Error.WriteLine(module.Name + " uses " + method.FullName + ", which .NET Standard 2.0 lacks");
                 missing++;
             }
         }

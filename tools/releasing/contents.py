@@ -8,8 +8,8 @@ import zipfile
 
 from . import bill, debian, facts, licences
 
-# Native code. Assemblies of .NET below lib/ contain none.
-COMPILED = re.compile(r"(?!lib/net).*\.(so[\d.]*|dll|dylib|a|pyd|wasm|exe)|(.*/)?(bin|scripts)/smill")
+# Native code. Assemblies of .NET below lib/ and analyzers/ contain none.
+COMPILED = re.compile(r"(?!lib/net|analyzers/dotnet).*\.(so[\d.]*|dll|dylib|a|pyd|wasm|exe)|(.*/)?(bin|scripts)/smill")
 # The paths of sources in messages of compiled code.
 CRATE_IN_CODE = re.compile(rb"registry/src/[^/\0]+/([a-zA-Z0-9_-]+?)-(\d+\.\d+\.\d+[^/\0]*)/")
 BILL = re.compile(r"(.*/)?sbom\.cdx\.json")
