@@ -77,7 +77,7 @@ namespace StringMill.Tests
                     {
                         continue;
                     }
-                    if (mark.NeedsSystem && RuntimeName() == "browser-10.0")
+                    if (mark.NeedsSystem && IsInBrowser)
                     {
                         Console.WriteLine(name + ": left out (a browser has no threads and no C library)");
                         continue;
@@ -88,8 +88,11 @@ namespace StringMill.Tests
             return tests;
         }
 
+        /// <summary>Whether this is the browser runtime, in Node or in a page.</summary>
+        internal static readonly bool IsInBrowser = RuntimeName() == "browser-10.0" || RuntimeName() == "chromium-10.0";
+
         /// <summary>Whether methods are interpreted, for some time or always, so that tests take many times as long.</summary>
-        internal static readonly bool IsInterpreted = RuntimeName() == "mono-interpreter" || RuntimeName() == "browser-10.0";
+        internal static readonly bool IsInterpreted = RuntimeName() == "mono-interpreter" || IsInBrowser;
 
         /// <summary>Such as <c>coreclr 3.1.23</c>; tools/run dotnet passes it if the runtime does not say.</summary>
         internal static string RuntimeName()
