@@ -66,7 +66,8 @@ internal static class Generate
 
     private static bool Report(IEnumerable<Diagnostic> faults)
     {
-        Diagnostic[] errors = faults.Where(fault => fault.Severity == DiagnosticSeverity.Error).ToArray();
+        // CS8785 is an exception of the generator, which is only a warning.
+        Diagnostic[] errors = faults.Where(fault => fault.Severity == DiagnosticSeverity.Error || fault.Id == "CS8785").ToArray();
         foreach (Diagnostic fault in errors)
         {
             Console.WriteLine(fault);

@@ -32,7 +32,7 @@ namespace StringMill.Generated
                 string place = typeof(Program).Assembly.Location;
                 Assembly modern = place == "" ? Assembly.Load("StringMill.Generated.Modern")
                     : Assembly.LoadFrom(Path.Combine(Path.GetDirectoryName(place), "StringMill.Generated.Modern.dll"));
-                modern.GetType("StringMill.Generated.Modern.Cases").GetMethod("Run").Invoke(null, new object[]
+                modern.GetType("StringMill.Generated.event.Cases").GetMethod("Run").Invoke(null, new object[]
                 {
                     (Action<Func<RecordOptions, object>, Func<RecordOptions, object>, object>)CompareAny,
                 });

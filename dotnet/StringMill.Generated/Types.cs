@@ -50,6 +50,8 @@ namespace StringMill.Generated
         public int Hidden { get; set; }
 
         public int LowField;
+
+        public int Shadowed { get; set; } = 8;
     }
 
     /// <summary>Its properties come before its fields, and both before those of its base.</summary>
@@ -74,6 +76,8 @@ namespace StringMill.Generated
         public int this[int at] => at;
 
         public int @class { get; set; }
+
+        internal new string Shadowed = "no member";
 
         private int Secret { get; set; } = 7;
     }

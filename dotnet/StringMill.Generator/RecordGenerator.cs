@@ -115,7 +115,8 @@ namespace StringMill.Generator
                     faults.Add(new RecordFault(attribute, refusal));
                 }
             }
-            string name = symbol.ToDisplayString() + ".Records.g.cs";
+            // The sign before a keyword is refused in names of sources.
+            string name = symbol.ToDisplayString().Replace("@", "") + ".Records.g.cs";
             return new RecordPart(name, faults.Count == 0 ? code.ToString() : null, faults);
         }
 

@@ -2,7 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Text.Json.Serialization;
 
-namespace StringMill.Generated.Modern;
+namespace StringMill.Generated.@event;
 
 public enum Kind : short
 {
@@ -72,6 +72,7 @@ public static class Cases
         compare(Plans.CreateLine, RecordPlan<Line>.Create, line);
         compare(Plans.CreateDerived, RecordPlan<Derived>.Create, new Derived(Guid.Empty, new() { line, null! }, new() { ["a"] = line, ["b"] = null }));
         compare(MorePlans.CreateOrder, RecordPlan<Order>.Create, new Order { Id = 1, Where = new Place(1, 2), Lines = new[] { line }, Cached = 9 });
+        compare(GlobalPlans.CreateGlobalLine, RecordPlan<GlobalLine>.Create, new GlobalLine(1, new(2, null)));
         compare(MorePlans.CreateListOfNullableOfPlace, RecordPlan<List<Place?>>.Create, new List<Place?> { new Place(0.5, -1), null });
     }
 }
