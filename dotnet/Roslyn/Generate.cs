@@ -1,4 +1,5 @@
 using System;
+using System.Collections;
 using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.IO;
@@ -29,7 +30,7 @@ internal static class Generate
             Assembly.LoadFrom(Path.GetFullPath(arguments[1])).GetType("StringMill.Generator.RecordGenerator"));
         references = RuntimeAssemblies.Named(Directory.GetFiles(arguments[3], "*.dll").Select(Path.GetFileNameWithoutExtension))
             .Append(MetadataReference.CreateFromFile(arguments[2])).ToArray();
-        bool isRight = WriteSources(output, arguments.Skip(5)) & CompileModern(output, Path.Combine(folder, "Modern"));
+        bool isRight = KnowsTheScalars(Path.GetFullPath(arguments[2])) & WriteSources(output, arguments.Skip(5)) & CompileModern(output, Path.Combine(folder, "Modern"));
         foreach (string path in Directory.GetFiles(Path.Combine(folder, "Refused"), "*.cs"))
         {
             isRight &= RefusesAsItSays(path);
@@ -87,6 +88,28 @@ internal static class Generate
         }
         Console.WriteLine("generator: {0} sources as C# 7.3", result.GeneratedTrees.Length);
         return Report(faults) & Report(updated.GetDiagnostics()) & result.GeneratedTrees.Length > 0;
+    }
+
+    /// <summary>Whether the generator has the names of the types that the library writes and reads without members or elements.</summary>
+    private static bool KnowsTheScalars(string library)
+    {
+        const BindingFlags Internal = BindingFlags.Static | BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.Public;
+        Assembly assembly = Assembly.LoadFrom(library);
+        Type types = assembly.GetType("StringMill.RecordTypes");
+        object options = Activator.CreateInstance(assembly.GetType("StringMill.RecordOptions"));
+        object made = Activator.CreateInstance(types, Internal, null, new[] { options }, null);
+        Compilation compilation = CSharpCompilation.Create("Names", references: references);
+        IEnumerable<string> ofLibrary = ((IDictionary)types.GetField("values", Internal).GetValue(made)).Keys.Cast<Type>()
+            .Where(type => type == typeof(byte[]) || !type.IsGenericType && !type.IsArray)
+            .Select(type => type.IsArray ? "byte[]" : compilation.GetTypeByMetadataName(type.FullName).ToDisplayString());
+        var ofGenerator = (IEnumerable<string>)generator.GetType().Assembly.GetType("StringMill.Generator.RecordTypeRules")
+            .GetField("Scalars", Internal).GetValue(null);
+        string[] different = ofLibrary.Except(ofGenerator).Concat(ofGenerator.Except(ofLibrary)).ToArray();
+        if (different.Length > 0)
+        {
+            Console.WriteLine("generator and library differ in the types " + string.Join(", ", different));
+        }
+        return different.Length == 0;
     }
 
     private static bool CompileModern(string output, string folder)
