@@ -60,10 +60,10 @@ namespace StringMill
         public long BytePositionInLine { get; }
 
         /// <summary>
-        /// The offset of the fault in the span of the reader: that of the unit which <see cref="Code"/> names, as in every language.
+        /// The offset of the fault in the span of the reader, or in the stream: that of the unit which <see cref="Code"/> names, as in every language.
         /// <see cref="BytePositionInLine"/> is that of System.Text.Json, which can be some bytes later.
         /// </summary>
-        public long Offset { get; }
+        public long Offset { get; internal set; }
 
         private static string Says(JsonReadError error)
         {

@@ -1,4 +1,5 @@
 using System;
+using System.Collections;
 
 namespace StringMill
 {
@@ -18,6 +19,7 @@ namespace StringMill
         private RecordNames names;
         private Func<T> factory;
         private RecordConstructor<T> constructor;
+        private bool? hasParts;
 
         public RecordObject()
         {
@@ -59,6 +61,35 @@ namespace StringMill
             foreach (RecordMember<T> member in Members)
             {
                 member.Write(ref record, writer);
+            }
+            writer.WriteEndObject();
+        }
+
+        // A record of a type that contains itself counts as one with parts.
+        internal override bool HasParts
+        {
+            get
+            {
+                if (!hasParts.HasValue)
+                {
+                    hasParts = true;
+                    hasParts = Array.Exists(Members, member => member.HasParts);
+                }
+                return hasParts.Value;
+            }
+        }
+
+        internal override IEnumerator Parts(JsonWriter writer, T record)
+        {
+            if (isClass && record == null)
+            {
+                writer.WriteNullValue();
+                yield break;
+            }
+            writer.WriteStartObject();
+            foreach (RecordMember<T> member in Members)
+            {
+                yield return member.WriteOrParts(ref record, writer);
             }
             writer.WriteEndObject();
         }

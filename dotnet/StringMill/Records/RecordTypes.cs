@@ -62,21 +62,8 @@ namespace StringMill
             values.Add(typeof(Dictionary<string, V>), new RecordDictionary<V>(value));
         }
 
-        /// <summary>The plan of a type: a class or struct with members, or an array, list or dictionary.</summary>
-        internal RecordPlan<T> PlanOf<T>()
-        {
-            RecordValue<T> value = IsRecord(typeof(T)) || IsCollection(typeof(T)) ? ValueOf<T>("the record") : null;
-            if (value == null)
-            {
-                throw new NotSupportedException(typeof(T) + " is no class or struct with members of its own, and no collection");
-            }
-            return new RecordPlan<T>(this, value);
-        }
-
-        private static bool IsCollection(Type type)
-        {
-            return type.IsArray || IsOf(type, typeof(List<>)) || IsOf(type, typeof(Dictionary<,>));
-        }
+        /// <summary>The plan of a type.</summary>
+        internal RecordPlan<T> PlanOf<T>() => new RecordPlan<T>(this, ValueOf<T>("the record"));
 
         private static bool IsOf(Type type, Type definition)
         {

@@ -6,6 +6,9 @@ namespace StringMill
     // Calls for records beside the public ones.
     public sealed partial class JsonWriter
     {
+        /// <summary>As many bytes as System.Text.Json sends at a time.</summary>
+        internal const int PartLen = 1 << 14;
+
         /// <summary>The buffer, whose first <see cref="BytesPending"/> bytes are pending.</summary>
         internal byte[] Buffer
         {
@@ -33,6 +36,25 @@ namespace StringMill
                 ArrayPool<byte>.Shared.Return(buffer);
             }
             buffer = Array.Empty<byte>();
+        }
+
+        /// <summary>Whether so much is pending that it should be sent.</summary>
+        internal bool IsPartDue => at - from >= PartLen;
+
+        /// <summary>Drops the pending bytes of a buffer of its own, which the caller has sent; the text continues.</summary>
+        internal void DropSent()
+        {
+            BytesCommitted += at;
+            at = 0;
+        }
+
+        /// <summary>Ends a line after a value, so that another value can follow.</summary>
+        internal void EndLine()
+        {
+            Need(1);
+            buffer[at++] = (byte)'\n';
+            isCommaDue = false;
+            token = JsonTokenKind.None;
         }
 
         /// <summary>Writes a name that has its quotes and colon already.</summary>
