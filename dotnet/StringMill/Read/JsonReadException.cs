@@ -101,6 +101,7 @@ namespace StringMill
                 case JsonReadError.SurrogateLone: return "lone surrogate";
                 case JsonReadError.ValueUnfit: return "value that the type of its member cannot hold";
                 case JsonReadError.ValueRefused: return "value that the code of the record refused";
+                case JsonReadError.MemberMissing: return "object lacks a required member";
                 default: throw new ArgumentOutOfRangeException(nameof(error));
             }
         }

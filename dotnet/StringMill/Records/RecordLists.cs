@@ -39,6 +39,15 @@ namespace StringMill
             writer.WriteEndObject();
         }
 
+        /// <summary>Writes what is left of a value.</summary>
+        internal static void WriteAll(JsonWriter writer, IEnumerator parts)
+        {
+            while (parts != null && parts.MoveNext())
+            {
+                WriteAll(writer, (IEnumerator)parts.Current);
+            }
+        }
+
         // Writes a value without parts, and returns those of another one.
         internal static IEnumerator Of<V>(JsonWriter writer, V value, RecordValue<V> values)
         {

@@ -34,8 +34,12 @@ namespace StringMill
         /// <summary>Whether the member can be set; one that cannot be set is written and not read.</summary>
         internal readonly bool CanSet;
 
-        protected RecordMember(string name, JsonEncoder encoder, RecordKind kind, bool isAlwaysWritten, bool canSet)
+        /// <summary>Whether JSON without the member is refused.</summary>
+        internal readonly bool IsRequired;
+
+        protected RecordMember(string name, JsonEncoder encoder, RecordKind kind, bool isAlwaysWritten, bool canSet, bool isRequired)
         {
+            IsRequired = isRequired;
             Name = Encoding.UTF8.GetBytes(name);
             EscapedName = encoder.Escape(name);
             QuotedName = new byte[EscapedName.Length + 3];
@@ -82,8 +86,8 @@ namespace StringMill
         private readonly RecordOmission omission;
 
         internal RecordMember(string name, JsonEncoder encoder, RecordAccess<T, V> access, RecordValue<V> values,
-            RecordOmission omission = RecordOmission.Never)
-            : base(name, encoder, values.Kind, access.CanGet && omission == RecordOmission.Never, access.CanSet)
+            RecordOmission omission = RecordOmission.Never, bool isRequired = false)
+            : base(name, encoder, values.Kind, access.CanGet && omission == RecordOmission.Never, access.CanSet, isRequired)
         {
             this.access = access;
             this.values = values;

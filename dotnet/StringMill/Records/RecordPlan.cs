@@ -47,14 +47,12 @@ namespace StringMill
     /// </summary>
     /// <remarks>
     /// <para>
-    /// Members are public properties and fields of the types string, char, bool, integers, float, double, decimal, Guid,
-    /// DateTime, DateTimeOffset, enumerations, nullables of these, classes and structs with such members, and arrays, lists
-    /// and dictionaries by string of all these. Arrays, lists and dictionaries have plans too.
+    /// Members are public properties and fields: scalars of the runtime, enumerations, nullables, classes and structs with such
+    /// members, and collections and dictionaries of all these. All of them have plans too.
     /// </para>
     /// <para>
-    /// Of the attributes of System.Text.Json, <c>JsonPropertyName</c>, <c>JsonIgnore</c>, <c>JsonInclude</c> and
-    /// <c>JsonConstructor</c> are followed. A type with another one, or with one of Newtonsoft.Json or of data contracts, has
-    /// no plan.
+    /// Attributes of System.Text.Json are followed, except for converters of values, polymorphism and extension data. A type with
+    /// one of these, or with one of Newtonsoft.Json or of data contracts, has no plan.
     /// </para>
     /// <para>
     /// Bytes are those of <c>System.Text.Json.JsonSerializer</c>: properties in the order of their declaration and then
@@ -73,7 +71,7 @@ namespace StringMill
     /// </code>
     /// </example>
     /// </remarks>
-    /// <typeparam name="T">A class or struct, or an array, list or dictionary.</typeparam>
+    /// <typeparam name="T">A class, struct, scalar or collection.</typeparam>
     public sealed partial class RecordPlan<T>
     {
         /// <summary>A longer buffer of a writer is not kept.</summary>
@@ -105,6 +103,7 @@ namespace StringMill
             writeOptions = new JsonWriteOptions
             {
                 Encoder = types.Encoder, SkipValidation = true, MaxDepth = RecordPlan.MaxDepth,
+                Indented = types.Options.WriteIndented,
             };
             translateError = types.Options.TranslateError;
             readOptions = new JsonReadOptions { Policy = types.Options.Policy, MaxDepth = RecordPlan.MaxDepth };

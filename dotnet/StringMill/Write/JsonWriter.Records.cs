@@ -60,6 +60,11 @@ namespace StringMill
         /// <summary>Writes a name that has its quotes and colon already.</summary>
         internal void WriteQuotedName(byte[] quoted)
         {
+            if (isIndented)
+            {
+                WriteNameOf(new ReadOnlySpan<byte>(quoted, 0, quoted.Length - 1));
+                return;
+            }
             Need(quoted.Length + MarksLen);
             if (isCommaDue)
             {
@@ -69,6 +74,35 @@ namespace StringMill
             at += quoted.Length;
             isCommaDue = false;
             token = JsonTokenKind.PropertyName;
+        }
+
+        /// <summary>Makes room for a number and its quotes.</summary>
+        internal void NeedNumber() => Need(JsonWriterNumbers.MaxDecimalLen + JsonWriterNumbers.MaxFloatLen + MarksLen + depth * indentSize);
+
+        /// <summary>Puts quotes around the number that was written into the room of <see cref="NeedNumber"/>.</summary>
+        internal void QuoteNumber()
+        {
+            int start = at;
+            while (start > from && ",: \n\t[".IndexOf((char)buffer[start - 1]) < 0)
+            {
+                start--;
+            }
+            System.Buffer.BlockCopy(buffer, start, buffer, start + 1, at - start);
+            buffer[start] = (byte)'"';
+            buffer[at + 1] = (byte)'"';
+            at += 2;
+        }
+
+        /// <summary>Writes the JSON of a string or number as a name.</summary>
+        internal void WriteNameOf(ReadOnlySpan<byte> value)
+        {
+            bool isQuoted = value[0] == '"';
+            ReadOnlySpan<byte> inside = isQuoted ? value.Slice(1, value.Length - 2) : value;
+            BeginName(inside.Length);
+            buffer[at++] = (byte)'"';
+            inside.CopyTo(new Span<byte>(buffer, at, inside.Length));
+            at += inside.Length;
+            EndName();
         }
     }
 }
