@@ -14,14 +14,7 @@ namespace StringMill
         /// <summary>The type of elements; null if the type is no generic collection.</summary>
         internal static Type ElementOf(Type type)
         {
-            foreach (Type one in type.IsInterface ? new[] { type } : type.GetInterfaces())
-            {
-                if (one.IsGenericType && one.GetGenericTypeDefinition() == typeof(IEnumerable<>))
-                {
-                    return one.GetGenericArguments()[0];
-                }
-            }
-            foreach (Type one in type.GetInterfaces())
+            foreach (Type one in new List<Type>(type.GetInterfaces()) { type })
             {
                 if (one.IsGenericType && one.GetGenericTypeDefinition() == typeof(IEnumerable<>))
                 {
