@@ -25,6 +25,11 @@ internal static class Netstandard
     {
         "System.Numerics.BitOperations",
         "System.Text.Unicode.Utf8",
+        "System.DateOnly",
+        "System.TimeOnly",
+        "System.Half",
+        "System.Int128",
+        "System.UInt128",
         "System.Runtime.CompilerServices.NullableAttribute",
         "System.Runtime.CompilerServices.NullableContextAttribute",
         "System.Diagnostics.CodeAnalysis.RequiresDynamicCodeAttribute",

@@ -11,12 +11,18 @@ using Microsoft.CodeAnalysis.Emit;
 /// <summary>
 /// Compiles SDK projects with Roslyn, without the SDK: every target framework that they name, with their settings, and
 /// with warnings as errors. Then a program that uses them, whose lines name the warnings that nullable references give.
-/// <para><c>OUT ASSEMBLIES PROGRAM PROJECT...</c>: OUT takes an assembly for each target; ASSEMBLIES is a folder with those of
-/// .NET Core 3.1, which stand in for .NET Standard 2.1; a project may use the ones before it. For .NET 8.0 the assemblies of
-/// the runtime are taken, which must be that one.</para>
+/// <para><c>OUT ASSEMBLIES PROGRAM|- PROJECT...</c>: OUT takes an assembly for each target; ASSEMBLIES is a folder with those of
+/// .NET Core 3.1, which stand in for .NET Standard 2.1, or with those of ASP.NET Core 9.0; a project may use the ones before
+/// it, and one for 9.0 those for 8.0 in OUT. For .NET 8.0 the assemblies of the runtime are taken, which must be that one.</para>
 /// </summary>
 internal static class Roslyn
 {
+    // Two versions of one assembly, which the SDK lets pass too.
+    private static readonly Dictionary<string, ReportDiagnostic> LikeSdk = new Dictionary<string, ReportDiagnostic>
+    {
+        { "CS1701", ReportDiagnostic.Suppress }, { "CS1702", ReportDiagnostic.Suppress },
+    };
+
     // The folder of the repository in symbols.
     private const string Root = "/_/";
 
@@ -30,7 +36,7 @@ internal static class Roslyn
         {
             string folder = Path.Combine(output, target);
             Directory.CreateDirectory(folder);
-            List<MetadataReference> references = References(target, assemblies).ToList();
+            List<MetadataReference> references = References(target, assemblies, output).ToList();
             foreach (string path in projects.Where(path => Targets(XElement.Load(path)).Contains(target)))
             {
                 string library = Path.Combine(folder, Path.GetFileNameWithoutExtension(path) + ".dll");
@@ -41,7 +47,7 @@ internal static class Roslyn
                     references.Add(MetadataReference.CreateFromFile(library));
                 }
             }
-            compiled = compiled && WarnsAsItSays(arguments[2], target, references);
+            compiled = compiled && (arguments[2] == "-" || WarnsAsItSays(arguments[2], target, references));
         }
         return compiled ? 0 : 1;
     }
@@ -61,10 +67,11 @@ internal static class Roslyn
             .SelectMany(one => Directory.GetFiles(one, "*.cs"))
             .OrderBy(file => file, StringComparer.Ordinal)
             .Select(file => CSharpSyntaxTree.ParseText(File.ReadAllText(file), parse, Root + file, Encoding.UTF8)).ToArray();
-        CSharpCompilationOptions options = new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary,
+        CSharpCompilationOptions options = new CSharpCompilationOptions(
+            Value(project, "OutputType", target) == "Exe" ? OutputKind.ConsoleApplication : OutputKind.DynamicallyLinkedLibrary,
             optimizationLevel: OptimizationLevel.Release, deterministic: true,
             allowUnsafe: Value(project, "AllowUnsafeBlocks", target) == "true",
-            generalDiagnosticOption: ReportDiagnostic.Error, nullableContextOptions: Nullable(project, target));
+            generalDiagnosticOption: ReportDiagnostic.Error, specificDiagnosticOptions: LikeSdk, nullableContextOptions: Nullable(project, target));
         string name = Path.GetFileNameWithoutExtension(path);
         EmitResult result;
         using (FileStream image = File.Create(library))
@@ -152,9 +159,15 @@ internal static class Roslyn
         return (parts[3] == target) == (parts[2].Trim() == "==");
     }
 
-    private static IEnumerable<MetadataReference> References(string target, string assemblies)
+    private static IEnumerable<MetadataReference> References(string target, string assemblies, string output)
     {
         string[] files = Directory.GetFiles(assemblies, "*.dll");
+        if (target == "net9.0")
+        {
+            string[] ofNet = { "System.", "Microsoft.AspNetCore.", "Microsoft.Extensions.", "Microsoft.Net.", "netstandard" };
+            return files.Where(file => ofNet.Any(Path.GetFileName(file).StartsWith))
+                .Concat(Directory.GetFiles(Path.Combine(output, "net8.0"), "*.dll")).Select(file => MetadataReference.CreateFromFile(file));
+        }
         if (target == "netstandard2.1")
         {
             return files.Select(file => MetadataReference.CreateFromFile(file));

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
+using System.IO;
 using System.Text;
 
 namespace StringMill.Ahead
@@ -75,6 +76,16 @@ namespace StringMill.Ahead
                 ByMaybe = new Dictionary<string, int?> { { "n", null }, { "m", 1 } },
                 ByNode = new Dictionary<string, Node> { { "o", new Node() } },
             });
+            Try(new More());
+            Try(new More
+            {
+                Time = new TimeSpan(1, 2, 3, 4, 5), MaybeTime = TimeSpan.Zero, Uri = new Uri("a/b", UriKind.Relative), Version = new Version(1, 2),
+                Texts = new HashSet<string> { "a", null }, Numbers = new HashSet<int> { 3, 1 }, Points = new[] { new Point { X = 1 } },
+                Colors = new[] { Color.Red, Color.Green }, Queue = new Queue<double>(new[] { 1.5, 2 }),
+                ByNumber = new Dictionary<int, string> { { -1, "x" } }, ByColor = new Dictionary<Color, Point> { { Color.Green, new Point { X = 2 } } },
+                ById = new SortedDictionary<Guid, int?> { { new Guid(), null } },
+            });
+            Try(new TimeSpan(1, 2, 3));
             Point point = new Point { X = 3, Inner = new Inner { Kind = Color.Green } };
             Try(new Node { Num = 1, Next = new Node { Num = 2, Inner = point } });
             Try(new[] { Color.Red, Color.Green });
@@ -109,12 +120,17 @@ namespace StringMill.Ahead
         {
             Try(RecordPlan<T>.Create(), value);
             Try(RecordPlan<T>.Create(RecordOptions.Web()), value);
+            Try(RecordPlan<T>.Create(new RecordOptions { EnumsAsText = true, WriteIndented = true, IgnoreNullValues = true }), value);
         }
 
         private static void Try<T>(RecordPlan<T> plan, T value)
         {
             byte[] json = plan.Serialize(value);
             Say(typeof(T).Name + " " + Encoding.UTF8.GetString(json));
+            MemoryStream stream = new MemoryStream();
+            plan.SerializeAsync(stream, value).GetAwaiter().GetResult();
+            stream.Position = 0;
+            Say("  in a stream " + plan.SerializeToString(plan.DeserializeAsync(stream).GetAwaiter().GetResult()));
             Read(plan, json);
             string text = Encoding.UTF8.GetString(json);
             foreach (string wrong in new[] { "null", "true", "\"a\"", "-1", "1.5", "[1]", "{\"X\":1}", "99999999999999999999",

@@ -250,6 +250,33 @@ namespace StringMill.Ahead
         public Dictionary<string, Node> ByNode { get; set; }
     }
 
+    internal sealed class More
+    {
+        public TimeSpan Time { get; set; }
+
+        public TimeSpan? MaybeTime { get; set; }
+
+        public Uri Uri { get; set; }
+
+        public Version Version { get; set; }
+
+        public HashSet<string> Texts { get; set; }
+
+        public ISet<int> Numbers { get; set; }
+
+        public IReadOnlyList<Point> Points { get; set; }
+
+        public IEnumerable<Color> Colors { get; set; }
+
+        public Queue<double> Queue { get; set; }
+
+        public Dictionary<int, string> ByNumber { get; set; }
+
+        public Dictionary<Color, Point> ByColor { get; set; }
+
+        public SortedDictionary<Guid, int?> ById { get; set; }
+    }
+
     /// <summary>Its only constructor takes values of members.</summary>
     internal sealed class Immutable
     {

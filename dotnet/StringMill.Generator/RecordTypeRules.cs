@@ -32,12 +32,13 @@ namespace StringMill.Generator
     {
         private const string SystemTextJson = "System.Text.Json.Serialization";
         private const string DataContracts = "System.Runtime.Serialization";
-        private const string Remedy = ", which records do not support; name the members with RecordPlanBuilder instead";
+        private const string Remedy = ", which the generator does not support; take a plan by reflection, or RecordPlanBuilder";
 
         private static readonly HashSet<string> Scalars = new HashSet<string>
         {
             "string", "bool", "char", "sbyte", "byte", "short", "ushort", "int", "uint", "long", "ulong", "float", "double", "decimal",
-            "System.Guid", "System.DateTime", "System.DateTimeOffset", "byte[]",
+            "System.Guid", "System.DateTime", "System.DateTimeOffset", "System.TimeSpan", "System.Uri", "System.Version", "System.DateOnly",
+            "System.TimeOnly", "System.Half", "System.Int128", "System.UInt128", "byte[]",
         };
 
         private static readonly HashSet<string> Followed = new HashSet<string>
@@ -99,7 +100,7 @@ namespace StringMill.Generator
             }
             if (named == null || !IsRecord(named))
             {
-                throw new RefusedException(member + " is of type " + type.ToDisplayString() + ", which records do not support");
+                throw new RefusedException(member + " is of type " + type.ToDisplayString() + ", which the generator does not support");
             }
             return RecordShape.Record;
         }
@@ -195,13 +196,13 @@ namespace StringMill.Generator
                 });
         }
 
-        /// <summary>The number of the condition under which a member is not written; 1 if it is neither written nor read.</summary>
+        /// <summary>The number of the condition under which a member is not written; 1 if it is neither written nor read, -1 without the attribute.</summary>
         internal static int Omission(ISymbol member)
         {
             AttributeData attribute = Find(member, "JsonIgnoreAttribute");
             if (attribute == null)
             {
-                return 0;
+                return -1;
             }
             int omission = attribute.NamedArguments.Length == 0 ? 1 : Convert.ToInt32(attribute.NamedArguments[0].Value.Value);
             ITypeSymbol type = TypeOf(member);

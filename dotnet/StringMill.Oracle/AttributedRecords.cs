@@ -15,10 +15,10 @@ namespace StringMill.Oracle
         /// <summary>Those with attributes that a plan does not follow, or with names that it refuses.</summary>
         public static readonly Type[] Refused =
         {
-            typeof(Converting), typeof(Extended), typeof(OfEnum), typeof(Colliding), typeof(CollidingWithBase),
+            typeof(Extended), typeof(Colliding), typeof(CollidingWithBase),
             typeof(NamedOverride),
 #if RAW
-            typeof(Ordered), typeof(NumbersAsText), typeof(NeverNull), typeof(TwoConstructors), typeof(Polymorphic), typeof(RequiredMember), typeof(Strict), typeof(Watched),
+            typeof(NamedFloats), typeof(RequiredGetter), typeof(NeverNull), typeof(TwoConstructors), typeof(Polymorphic), typeof(Strict), typeof(Watched),
 #endif
         };
 
@@ -27,6 +27,8 @@ namespace StringMill.Oracle
         {
             [JsonConverter(typeof(JsonStringEnumConverter))]
             public DayOfWeek A { get; set; }
+
+            public DayOfWeek B { get; set; }
         }
 
         public class Extended
@@ -39,11 +41,14 @@ namespace StringMill.Oracle
         public enum AsText
         {
             None,
+            Some = 5,
         }
 
         public struct OfEnum
         {
             public AsText A { get; set; }
+
+            public AsText? B { get; set; }
         }
 
         public class Colliding
@@ -183,12 +188,38 @@ namespace StringMill.Oracle
         {
             [JsonPropertyOrder(1)]
             public int A { get; set; }
+
+            public int B { get; set; } = 2;
+
+            [JsonPropertyOrder(-5)]
+            public int C { get; set; } = 3;
+
+            [JsonPropertyOrder(1)]
+            public int D { get; set; } = 4;
         }
 
-        [JsonNumberHandling(JsonNumberHandling.WriteAsString)]
+        [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)]
         public class NumbersAsText
         {
-            public int A { get; set; }
+            public int A { get; set; } = -4;
+
+            public double? B { get; set; } = 0.5;
+
+            [JsonNumberHandling(JsonNumberHandling.Strict)]
+            public decimal C { get; set; } = 1.50m;
+
+            [JsonNumberHandling(JsonNumberHandling.WriteAsString)]
+            public List<ulong> D { get; set; } = new List<ulong> { 0, ulong.MaxValue };
+
+            public Dictionary<string, byte> E { get; set; } = new Dictionary<string, byte> { { "x", 7 } };
+
+            public string Name { get; set; } = "1";
+        }
+
+        public class NamedFloats
+        {
+            [JsonNumberHandling(JsonNumberHandling.AllowNamedFloatingPointLiterals)]
+            public double A { get; set; }
         }
 
         public class Constructed
@@ -298,6 +329,27 @@ namespace StringMill.Oracle
         {
             [JsonRequired]
             public int A { get; set; }
+
+            public string Name { get; set; }
+        }
+
+        public class RequiredGetter
+        {
+            [JsonRequired]
+            public int A { get; }
+        }
+
+        public class RequiredByConstructor
+        {
+            public RequiredByConstructor(int a)
+            {
+                A = a;
+            }
+
+            public int A { get; }
+
+            [JsonRequired]
+            public int C { get; set; }
         }
 
         [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
@@ -324,6 +376,10 @@ namespace StringMill.Oracle
         {
             yield return new Named();
             yield return new Ignoring { A = 1, B = 2 };
+            yield return new Converting { A = DayOfWeek.Friday, B = DayOfWeek.Friday };
+            yield return new Converting { A = (DayOfWeek)77 };
+            yield return new OfEnum { A = AsText.Some };
+            yield return new OfEnum { B = AsText.None };
             if (hiding)
             {
                 yield return new IgnoredOverride();
@@ -331,6 +387,10 @@ namespace StringMill.Oracle
                 yield return new NamedHiding();
 #if RAW
                 yield return new NeverIgnored();
+                yield return new Ordered();
+                yield return new NumbersAsText();
+                yield return new RequiredMember();
+                yield return new RequiredByConstructor(4);
                 yield return new Included();
                 yield return new OfPolymorphic();
                 yield return new Conditional();

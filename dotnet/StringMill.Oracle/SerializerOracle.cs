@@ -19,6 +19,10 @@ namespace StringMill.Oracle
             { "camel", WithFields(new JsonSerializerOptions { PropertyNamingPolicy = JsonNamingPolicy.CamelCase }) },
             { "any-case", WithFields(new JsonSerializerOptions { PropertyNameCaseInsensitive = true }) },
             { "web", Web() },
+            { "no-nulls", NoNulls() },
+            { "indented", WithFields(new JsonSerializerOptions { WriteIndented = true }) },
+            { "snake", Snake() },
+            { "enums", EnumsAsText() },
         };
 
         /// <summary>The assembly of System.Text.Json.</summary>
@@ -29,6 +33,31 @@ namespace StringMill.Oracle
 
         /// <summary>Whether it has defaults for the web; since 5.0.</summary>
         public static bool HasWeb => Defaults != null;
+
+        private static JsonSerializerOptions NoNulls()
+        {
+            PropertyInfo condition = typeof(JsonSerializerOptions).GetProperty("DefaultIgnoreCondition");
+            JsonSerializerOptions options = WithFields(new JsonSerializerOptions());
+            condition?.SetValue(options, Enum.Parse(condition.PropertyType, "WhenWritingNull"));
+            return options;
+        }
+
+        private static JsonSerializerOptions Snake()
+        {
+            PropertyInfo policy = typeof(JsonNamingPolicy).GetProperty("SnakeCaseLower");
+            return policy == null ? null
+                : WithFields(new JsonSerializerOptions { PropertyNamingPolicy = (JsonNamingPolicy)policy.GetValue(null) });
+        }
+
+        private static JsonSerializerOptions EnumsAsText()
+        {
+            JsonSerializerOptions options = WithFields(new JsonSerializerOptions());
+            options.Converters.Add(new System.Text.Json.Serialization.JsonStringEnumConverter());
+            return options;
+        }
+
+        /// <summary>A name in snake case; null if it knows of none, which it does since 8.0.</summary>
+        public static string SnakeCase(string name) => Styles["snake"]?.PropertyNamingPolicy.ConvertName(name);
 
         private static JsonSerializerOptions WithFields(JsonSerializerOptions options)
         {
@@ -62,14 +91,19 @@ namespace StringMill.Oracle
             {
                 return null;
             }
+            catch (InvalidOperationException) when (type.ToString().Contains("ImmutableArray"))
+            {
+                // One without elements and length.
+                return null;
+            }
         }
 
         /// <summary>Path, line and byte of a refusal of JSON as a record; null if it is read.</summary>
-        public static string Refusal(byte[] json, Type type)
+        public static string Refusal(byte[] json, Type type, string style = "default")
         {
             try
             {
-                JsonSerializer.Deserialize(json, type, Styles["default"]);
+                JsonSerializer.Deserialize(json, type, Styles[style]);
                 return null;
             }
             catch (JsonException fault)
@@ -85,6 +119,11 @@ namespace StringMill.Oracle
         public static string Describe(Exception fault)
         {
             JsonException json = (JsonException)fault;
+            StringMillJsonException ours = fault as StringMillJsonException;
+            if (ours != null && (ours.Remedy != ErrorCodes.Remedy(ours.Code) || ours.Remedy.Length == 0))
+            {
+                return "no remedy";
+            }
             return json.Path + " " + json.LineNumber + " " + json.BytePositionInLine;
         }
 

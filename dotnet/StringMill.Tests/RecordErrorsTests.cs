@@ -189,7 +189,7 @@ namespace StringMill.Tests
             }
             Exception none = Thrown(() => RecordPlan<Dictionary<string, object>>.Create());
             Check.Equal("a value of the record (" + typeof(Dictionary<string, object>)
-                + ") is of type System.Object, which records do not support", none.Message, "a dictionary of objects");
+                + ") is of type System.Object, which records do not support; give the member a type with members of its own, or ignore it", none.Message, "a dictionary of objects");
         }
 
         private static JsonReadException Refused<T>(RecordPlan<T> plan, byte[] json)

@@ -21,7 +21,10 @@ namespace StringMill.Tests
             "\"\\u0043ount\":7,", "\"mark\":\"m\",", "\"MARK\":\"ab\",", "\"Mark\":\"\\ud800\",", "\"k\":[1],",
             "\"\u00dcber\":1,",
             "\"00000000-0000-0000-0000-000000000001\"", "\"00000000-0000-0000-0000-0000000000+1\"",
-            "\"{0000000-0000-0000-0000-00000000001}\"", "\"2020-02-30\"", "\"2020-02-28T10:11:12.5+14:00\"",
+            "\"{0000000-0000-0000-0000-00000000001}\"",
+            "\"1.02:03:04\"", "\"24:00:00\"", "\"10:11\"", "\"-10:11:12.1234567\"", "\"10:11:12.12345678\"", "\"1\"", "\" 10:11:12\"",
+            "\"2020-02-28\"", "\"2020-2-8\"", "\"1.2.3\"", "\"1.2.3.4.5\"", "\"1. 2\"", "\"http://[\"", "\"One\"", "\"one\"", "\"Two, One\"",
+            "\"One \"", "\"Unknown\"", "65505", "1e5", "-170141183460469231731687303715884105729", "\"Key\":1,", "\"7\":1,", "\"x\":null,", "[null]", "\"2020-02-30\"", "\"2020-02-28T10:11:12.5+14:00\"",
         };
 
         /// <summary>JSON with one change, which may be right all the same.</summary>
@@ -97,7 +100,7 @@ namespace StringMill.Tests
             {
                 return type.IsValueType ? Activator.CreateInstance(type) : null;
             }
-            return type.IsArray || type.IsGenericType ? SampleCollection(type, samples, depth)
+            return type.IsArray || typeof(System.Collections.IEnumerable).IsAssignableFrom(type) ? SampleCollection(type, samples, depth)
                 : SampleRecord(type, samples, depth);
         }
 
@@ -139,8 +142,34 @@ namespace StringMill.Tests
                 long ticks = (long)(samples.Bits() >> 1) % DateTime.MaxValue.AddDays(-2).Ticks;
                 return new DateTimeOffset(Math.Max(ticks, TimeSpan.TicksPerDay), offset);
             }
-            return null;
+            return SampleOfNewer(type, bits, samples);
         }
+
+        // Of types that .NET Core 3.1, for which this is compiled, partly lacks.
+        private static object SampleOfNewer(Type type, long bits, JsonSamples samples)
+        {
+            switch (type.FullName)
+            {
+                case "System.TimeSpan": return new TimeSpan(bits);
+                case "System.Version": return samples.Below(2) == 0 ? new Version((ushort)bits, 2) : new Version(1, 2, 3, (byte)bits);
+                case "System.Uri": return new Uri(samples.Pick(Uris), UriKind.RelativeOrAbsolute);
+                case "System.DateOnly": return type.GetMethod("FromDayNumber").Invoke(null, new object[] { samples.Below(3652059) });
+                case "System.TimeOnly":
+                    long ticks = (long)(samples.Bits() >> 1) % TimeSpan.TicksPerDay;
+                    return Activator.CreateInstance(type, ticks - (samples.Below(2) == 0 ? ticks % TimeSpan.TicksPerSecond : 0));
+                case "System.Half":
+                    object half = type.GetMethod("Parse", new[] { typeof(string) }).Invoke(null, new object[] { (bits % 60000 / 8.0).ToString() });
+                    return half;
+                case "System.Int128":
+                case "System.UInt128": return Activator.CreateInstance(type, (ulong)bits, samples.Bits());
+                default: return null;
+            }
+        }
+
+        private static readonly string[] Uris =
+        {
+            "https://example.org/a?b=1&c=\u00e9#d", "relative/path", "", "http://\u0431\u0443\u043a.example/%20x", "file:///a", "a b", "mailto:a@b.c",
+        };
 
         private static object SampleCollection(Type type, JsonSamples samples, int depth)
         {
@@ -153,18 +182,34 @@ namespace StringMill.Tests
                 }
                 return array;
             }
-            object made = Activator.CreateInstance(type);
+            object made = Activator.CreateInstance(ListOf(type));
             System.Collections.IDictionary dictionary = made as System.Collections.IDictionary;
             for (int count = samples.Below(4); count > 0; count--)
             {
                 if (dictionary != null)
                 {
-                    dictionary[samples.Text()] = Sample(type.GetGenericArguments()[1], samples, depth - 1);
+                    Type[] pair = type.GetGenericArguments();
+                    object name = pair[0] == typeof(string) ? samples.Text() : Sample(pair[0], samples, 3);
+                    dictionary[name] = Sample(pair[1], samples, depth - 1);
                     continue;
                 }
                 ((System.Collections.IList)made).Add(Sample(type.GetGenericArguments()[0], samples, depth - 1));
             }
+            if (!type.IsInstanceOfType(made))
+            {
+                bool refused;
+                long line;
+                long position;
+                made = Oracle.SerializerOracle.Deserialize(Oracle.SerializerOracle.Serialize(made, made.GetType()), type, out refused, out line, out position);
+            }
             return made;
+        }
+
+        // The dictionary or list from which a collection of a type can be made.
+        private static Type ListOf(Type type)
+        {
+            Type[] arguments = type.GetGenericArguments();
+            return (arguments.Length == 2 ? typeof(Dictionary<,>) : typeof(List<>)).MakeGenericType(arguments);
         }
 
         private static object SampleRecord(Type type, JsonSamples samples, int depth)

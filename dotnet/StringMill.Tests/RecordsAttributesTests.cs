@@ -29,6 +29,21 @@ namespace Newtonsoft.Json
     }
 }
 
+namespace System.Text.Json.Serialization
+{
+    // That of 9.0.
+    [AttributeUsage(AttributeTargets.Field)]
+    internal sealed class JsonStringEnumMemberNameAttribute : Attribute
+    {
+        public JsonStringEnumMemberNameAttribute(string name)
+        {
+            Name = name;
+        }
+
+        public string Name { get; }
+    }
+}
+
 namespace StringMill.Tests
 {
     /// <summary>Types with attributes for other serializers have no plan.</summary>
@@ -169,6 +184,32 @@ namespace StringMill.Tests
             }
         }
 
+        [Flags]
+        private enum Named
+        {
+            [System.Text.Json.Serialization.JsonStringEnumMemberName("the first")]
+            First = 1,
+            Second = 2,
+            Third = 4,
+        }
+
+        [Test]
+        internal static void ValuesHaveTheirNames()
+        {
+            RecordPlan<Named> plan = RecordPlan<Named>.Create(new RecordOptions { EnumsAsText = true });
+            foreach (string[] row in new[]
+            {
+                new[] { "\"the first\"", "\"the first\"" }, new[] { "\"Second, The First\"", "\"the first, Second\"" }, new[] { "3", "\"the first, Second\"" },
+                new[] { "9", "9" }, new[] { "\"third\"", "\"Third\"" },
+            })
+            {
+                Check.Equal(row[1], plan.SerializeToString(plan.Deserialize(row[0])), row[0]);
+            }
+            Named read;
+            JsonReadException error;
+            Check.True(!plan.TryDeserialize("\"fourth\"".AsSpan(), out read, out error) && error.MemberType == typeof(Named), "no name");
+        }
+
         private static readonly Type RecordsHere = FindRecords();
 
         /// <summary>
@@ -247,7 +288,8 @@ namespace StringMill.Tests
             "{\"A\":\"x\",\"B\":5,\"C\":6,\"E\":3,\"F\":{\"A\":1},\"G\":1.5}", "{\"a\":1,\"b\":2,\"name\":\"n\",\"A\":3}",
             "{\"Name\":null,\"A\":7,\"B\":8,\"C\":9}", "{\"B\":{\"A\":2,\"B\":2.5},\"A\":4,\"A\":5}",
             "{\"B\":1,\"A\":2,\"D\":3,\"C\":4}",
-            "{\"A\":1,\"B\":true}", "{\"C\":\"x\",\"A\":1}",
+            "{\"A\":1,\"B\":true}", "{\"C\":\"x\",\"A\":1}", "{\"A\":\"Some\",\"B\":\"none\"}", "{\"A\":\"Monday\",\"B\":5}", "{\"A\":\"monday\"}",
+            "{\"A\":\"Other\"}", "{\"A\":\"\"}", "{\"A\":5,\"C\":6}",
         };
 
         private static void ReadsAlike(object plan, Type type, byte[] json)

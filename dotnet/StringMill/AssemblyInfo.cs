@@ -7,4 +7,5 @@ using System.Runtime.CompilerServices;
 [assembly: AssemblyMetadata("IsTrimmable", "True")]
 [assembly: AssemblyMetadata("IsAotCompatible", "True")]
 [assembly: InternalsVisibleTo("StringMill.SystemTextJson")]
+[assembly: InternalsVisibleTo("StringMill.AspNetCore")]
 [assembly: InternalsVisibleTo("StringMill.Tests")]

@@ -48,6 +48,12 @@ public sealed class Order
 
     [JsonIgnore]
     public int Cached { get; set; }
+
+    public TimeSpan? Took { get; set; }
+
+    public DateOnly Day { get; set; }
+
+    public Uri? Link { get; set; }
 }
 
 [StringMillRecord(typeof(Line))]
@@ -71,7 +77,7 @@ public static class Cases
         Line line = new(7, "caf\u00e9", Kind.Some);
         compare(Plans.CreateLine, RecordPlan<Line>.Create, line);
         compare(Plans.CreateDerived, RecordPlan<Derived>.Create, new Derived(Guid.Empty, new() { line, null! }, new() { ["a"] = line, ["b"] = null }));
-        compare(MorePlans.CreateOrder, RecordPlan<Order>.Create, new Order { Id = 1, Where = new Place(1, 2), Lines = new[] { line }, Cached = 9 });
+        compare(MorePlans.CreateOrder, RecordPlan<Order>.Create, new Order { Id = 1, Where = new Place(1, 2), Lines = new[] { line }, Cached = 9, Took = TimeSpan.FromHours(1), Day = new(2020, 2, 29), Link = new("https://example.org/") });
         compare(GlobalPlans.CreateGlobalLine, RecordPlan<GlobalLine>.Create, new GlobalLine(1, new(2, null)));
         compare(MorePlans.CreateListOfNullableOfPlace, RecordPlan<List<Place?>>.Create, new List<Place?> { new Place(0.5, -1), null });
     }

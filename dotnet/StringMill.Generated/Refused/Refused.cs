@@ -7,23 +7,23 @@ namespace StringMill.Generated.Refused
 {
     [StringMillRecord(typeof(int))] // refused: int is no class or struct with members of its own, and no collection
     [StringMillRecord(typeof(DayOfWeek))] // refused: System.DayOfWeek is no class or struct with members of its own, and no collection
-    [StringMillRecord(typeof(Uri))] // refused: the record is of type System.Uri, which records do not support
-    [StringMillRecord(typeof(IFace))] // refused: the record is of type StringMill.Generated.Refused.IFace, which records do not support
-    [StringMillRecord(typeof(List<Queue<int>>))] // refused: an element of the record (System.Collections.Generic.List<System.Collections.Generic.Queue<int>>) is of type System.Collections.Generic.Queue<int>, which records do not support
-    [StringMillRecord(typeof(Dictionary<int, string>))] // refused: the record is of type System.Collections.Generic.Dictionary<int, string>, which records do not support
-    [StringMillRecord(typeof(int[,]))] // refused: the record is of type int[*,*], which records do not support
-    [StringMillRecord(typeof(WithObject))] // refused: StringMill.Generated.Refused.WithObject.Any is of type object, which records do not support
+    [StringMillRecord(typeof(System.Text.StringBuilder))] // refused: the record is of type System.Text.StringBuilder, which the generator does not support
+    [StringMillRecord(typeof(IFace))] // refused: the record is of type StringMill.Generated.Refused.IFace, which the generator does not support
+    [StringMillRecord(typeof(List<Queue<int>>))] // refused: an element of the record (System.Collections.Generic.List<System.Collections.Generic.Queue<int>>) is of type System.Collections.Generic.Queue<int>, which the generator does not support
+    [StringMillRecord(typeof(Dictionary<int, string>))] // refused: the record is of type System.Collections.Generic.Dictionary<int, string>, which the generator does not support
+    [StringMillRecord(typeof(int[,]))] // refused: the record is of type int[*,*], which the generator does not support
+    [StringMillRecord(typeof(WithObject))] // refused: StringMill.Generated.Refused.WithObject.Any is of type object, which the generator does not support
     [StringMillRecord(typeof(Init))] // refused: StringMill.Generated.Refused.Init.Num has an accessor init and no parameter of the constructor, so that only plans by reflection set it; give it an accessor set or a parameter
-    [StringMillRecord(typeof(Required))] // refused: StringMill.Generated.Refused.Required.Num is required, which records do not support; name the members with RecordPlanBuilder instead
-    [StringMillRecord(typeof(Ordered))] // refused: StringMill.Generated.Refused.Ordered.Num has System.Text.Json.Serialization.JsonPropertyOrderAttribute, which records do not support; name the members with RecordPlanBuilder instead
-    [StringMillRecord(typeof(Callback))] // refused: StringMill.Generated.Refused.Callback has the interface System.Text.Json.Serialization.IJsonOnSerialized, which records do not support; name the members with RecordPlanBuilder instead
-    [StringMillRecord(typeof(Contract))] // refused: StringMill.Generated.Refused.Contract has System.Runtime.Serialization.DataContractAttribute, which records do not support; name the members with RecordPlanBuilder instead
-    [StringMillRecord(typeof(Omitted))] // refused: StringMill.Generated.Refused.Omitted.Field has System.NonSerializedAttribute, which records do not support; name the members with RecordPlanBuilder instead
+    [StringMillRecord(typeof(Required))] // refused: StringMill.Generated.Refused.Required.Num is required, which the generator does not support; take a plan by reflection, or RecordPlanBuilder
+    [StringMillRecord(typeof(Ordered))] // refused: StringMill.Generated.Refused.Ordered.Num has System.Text.Json.Serialization.JsonPropertyOrderAttribute, which the generator does not support; take a plan by reflection, or RecordPlanBuilder
+    [StringMillRecord(typeof(Callback))] // refused: StringMill.Generated.Refused.Callback has the interface System.Text.Json.Serialization.IJsonOnSerialized, which the generator does not support; take a plan by reflection, or RecordPlanBuilder
+    [StringMillRecord(typeof(Contract))] // refused: StringMill.Generated.Refused.Contract has System.Runtime.Serialization.DataContractAttribute, which the generator does not support; take a plan by reflection, or RecordPlanBuilder
+    [StringMillRecord(typeof(Omitted))] // refused: StringMill.Generated.Refused.Omitted.Field has System.NonSerializedAttribute, which the generator does not support; take a plan by reflection, or RecordPlanBuilder
     [StringMillRecord(typeof(Twice))] // refused: StringMill.Generated.Refused.Twice.B and StringMill.Generated.Refused.Twice.A have the same name in JSON: x
     [StringMillRecord(typeof(Renamed))] // refused: StringMill.Generated.Refused.Base.Num and StringMill.Generated.Refused.Renamed.Num have one name in C# and differ in JSON, which only plans by reflection support
     [StringMillRecord(typeof(Secret))] // refused: StringMill.Generated.Refused.Secret.Num cannot be reached by generated code; make it internal or public
-    [StringMillRecord(typeof(Omission))] // refused: StringMill.Generated.Refused.Omission.Num has JsonIgnoreAttribute with the condition 3, which records do not support; name the members with RecordPlanBuilder instead
-    [StringMillRecord(typeof(Named))] // refused: StringMill.Generated.Refused.Color has System.Text.Json.Serialization.JsonConverterAttribute, which records do not support; name the members with RecordPlanBuilder instead
+    [StringMillRecord(typeof(Omission))] // refused: StringMill.Generated.Refused.Omission.Num has JsonIgnoreAttribute with the condition 3, which the generator does not support; take a plan by reflection, or RecordPlanBuilder
+    [StringMillRecord(typeof(Named))] // refused: StringMill.Generated.Refused.Color has System.Text.Json.Serialization.JsonConverterAttribute, which the generator does not support; take a plan by reflection, or RecordPlanBuilder
     [StringMillRecord(typeof(A.Same))]
     [StringMillRecord(typeof(B.Same))] // refused: two members of the class would have the name Same
     internal static partial class Plans

@@ -79,5 +79,7 @@ namespace StringMill
         /// <see cref="ValueUnfit"/>; after a constructor those of the object's closing brace.
         /// </summary>
         ValueRefused,
+        /// <summary>An object that lacks a required member; seen by <see cref="RecordPlan{T}"/> only, at its closing brace.</summary>
+        MemberMissing,
     }
 }

@@ -60,10 +60,10 @@ namespace StringMill
         public long BytePositionInLine { get; }
 
         /// <summary>
-        /// The offset of the fault in the span of the reader: that of the unit which <see cref="Code"/> names, as in every language.
+        /// The offset of the fault in the span of the reader, or in the stream: that of the unit which <see cref="Code"/> names, as in every language.
         /// <see cref="BytePositionInLine"/> is that of System.Text.Json, which can be some bytes later.
         /// </summary>
-        public long Offset { get; }
+        public long Offset { get; internal set; }
 
         private static string Says(JsonReadError error)
         {
@@ -101,6 +101,7 @@ namespace StringMill
                 case JsonReadError.SurrogateLone: return "lone surrogate";
                 case JsonReadError.ValueUnfit: return "value that the type of its member cannot hold";
                 case JsonReadError.ValueRefused: return "value that the code of the record refused";
+                case JsonReadError.MemberMissing: return "object lacks a required member";
                 default: throw new ArgumentOutOfRangeException(nameof(error));
             }
         }

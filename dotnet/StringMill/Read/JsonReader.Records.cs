@@ -46,6 +46,21 @@ namespace StringMill
             }
         }
 
+        /// <summary>A reader at the name that was read, as at a string.</summary>
+        internal JsonReader NameAsString()
+        {
+            CheckName();
+            JsonReader name = this;
+            name.token = JsonTokenKind.String;
+            return name;
+        }
+
+        /// <summary>Refuses the object that ends here: it lacks a required member.</summary>
+        internal void FailMissing()
+        {
+            throw new JsonReadException(JsonReadError.MemberMissing, ErrorCode.JsonMemberMissing, line, consumed - lineStart, tokenStart);
+        }
+
         /// <summary>Refuses the value that was read: a type cannot hold it.</summary>
         internal void FailUnfit(Type type) => throw Unfit(JsonReadError.ValueUnfit, type, null);
 

@@ -33,7 +33,8 @@ namespace StringMill
             where E : struct
             where V : struct
         {
-            types.Put(new RecordEnum<E, V>((RecordInteger<V>)types.Known<V>()));
+            RecordInteger<V> number = (RecordInteger<V>)types.Known<V>();
+            types.Put(types.Options.EnumsAsText ? (RecordValue<E>)new RecordEnumText<E, V>(number) : new RecordEnum<E, V>(number));
         }
 
         /// <summary>Adds values that can be null.</summary>
@@ -89,7 +90,7 @@ namespace StringMill
         /// <param name="name">Its name in C#.</param>
         /// <param name="jsonName">Its name in JSON by an attribute; null if it has none.</param>
         /// <param name="isOptional">Whether it is a field that options can leave out.</param>
-        /// <param name="omission">The number of its <c>JsonIgnoreCondition</c>.</param>
+        /// <param name="omission">The number of its <c>JsonIgnoreCondition</c>, or -1 without the attribute.</param>
         /// <param name="parameter">The number of the parameter of the constructor that takes it, or -1.</param>
         /// <param name="getter">Gets it; null for a member that is only read from JSON.</param>
         /// <param name="setter">Sets it; null for a member that is only written, or only taken by the constructor.</param>
@@ -101,7 +102,8 @@ namespace StringMill
             {
                 return;
             }
-            string inJson = jsonName ?? (types.Options.CamelCase ? RecordNames.ToCamelCase(name) : name);
+            string inJson = jsonName ?? RecordAttributes.JsonName(name, types.Options);
+            RecordOmission unmarked = types.Options.IgnoreNullValues && default(V) == null ? RecordOmission.IfNull : RecordOmission.Never;
             string other;
             if (names.TryGetValue(inJson, out other))
             {
@@ -110,7 +112,7 @@ namespace StringMill
             }
             names.Add(inJson, name);
             members.Add(new RecordMember<T, V>(inJson, types.Encoder, new RecordAccess<T, V>(getter, setter), types.Known<V>(),
-                (RecordOmission)omission));
+                omission < 0 ? unmarked : (RecordOmission)omission));
             parameters.Add(parameter);
         }
 
@@ -147,7 +149,7 @@ namespace StringMill
             RecordValue value;
             if (!values.TryGetValue(typeof(V), out value))
             {
-                throw new InvalidOperationException("generated code has to add " + typeof(V) + " first");
+                throw new NotSupportedException("generated code did not add " + typeof(V) + ", which this assembly of the library lacks");
             }
             return (RecordValue<V>)value;
         }

@@ -6,8 +6,9 @@ using System.Reflection;
 namespace StringMill
 {
     /// <summary>
-    /// Attributes of serializers. Four of System.Text.Json are followed: <c>JsonPropertyName</c>, <c>JsonIgnore</c>,
-    /// <c>JsonInclude</c> and <c>JsonConstructor</c>. A plan refuses a type with any other, instead of ignoring it in silence.
+    /// Attributes of serializers. Of System.Text.Json are followed: <c>JsonPropertyName</c>, <c>JsonPropertyOrder</c>,
+    /// <c>JsonIgnore</c>, <c>JsonInclude</c>, <c>JsonRequired</c>, <c>JsonConstructor</c>, <c>JsonNumberHandling</c> without named
+    /// floats, <c>JsonConverter</c> with <c>JsonStringEnumConverter</c>, and the C# keyword <c>required</c>. A plan refuses a type with any other, instead of ignoring it in silence.
     /// All are known by name, so that no serializer is needed.
     /// </summary>
     internal static class RecordAttributes
@@ -19,6 +20,11 @@ namespace StringMill
         private const string PropertyName = SystemTextJson + ".JsonPropertyNameAttribute";
         private const string Ignore = SystemTextJson + ".JsonIgnoreAttribute";
         private const string Include = SystemTextJson + ".JsonIncludeAttribute";
+        private const string PropertyOrder = SystemTextJson + ".JsonPropertyOrderAttribute";
+        private const string JsonRequired = SystemTextJson + ".JsonRequiredAttribute";
+        private const string Handling = SystemTextJson + ".JsonNumberHandlingAttribute";
+        private const string Converter = SystemTextJson + ".JsonConverterAttribute";
+        private const string EnumConverter = SystemTextJson + ".JsonStringEnumConverter";
         private const string JsonConstructor = SystemTextJson + ".JsonConstructorAttribute";
         private const string NonSerialized = "System.NonSerializedAttribute";
         private const string Required = "System.Runtime.CompilerServices.RequiredMemberAttribute";
@@ -41,7 +47,8 @@ namespace StringMill
                 foreach (string attribute in Of(type))
                 {
                     // System.Text.Json does not look at attributes of bases, such as JsonDerivedType.
-                    if (type == record || !IsIn(attribute, SystemTextJson))
+                    bool isFollowed = attribute == Handling && NumberHandling(type) <= RecordNumberHandling.Both;
+                    if (!isFollowed && (type == record || !IsIn(attribute, SystemTextJson)))
                     {
                         throw Refusal(type.ToString(), attribute);
                     }
@@ -59,7 +66,7 @@ namespace StringMill
             foreach (string attribute in Of(type))
             {
                 // Data contracts name the values, which System.Text.Json ignores.
-                if (!IsIn(attribute, DataContracts))
+                if (!IsIn(attribute, DataContracts) && !(attribute == Converter && IsEnumText(type)))
                 {
                     throw Refusal(type.ToString(), attribute);
                 }
@@ -75,7 +82,9 @@ namespace StringMill
             foreach (string attribute in Of(member))
             {
                 bool isFollowed = attribute == PropertyName || attribute == Ignore || attribute == Include
-                    || attribute == JsonConstructor
+                    || attribute == JsonConstructor || attribute == PropertyOrder || attribute == JsonRequired || attribute == Required
+                    || attribute == Converter && IsEnumText(member)
+                    || attribute == Handling && NumberHandling(member) <= RecordNumberHandling.Both
                     || attribute == NonSerialized && !(member is FieldInfo && ((FieldInfo)member).IsPublic);
                 if (!isFollowed)
                 {
@@ -84,13 +93,47 @@ namespace StringMill
             }
         }
 
+        /// <summary>Whether an enumeration, or a member of one, is written by names: it has the converter for that.</summary>
+        internal static bool IsEnumText(MemberInfo member)
+        {
+            CustomAttributeData attribute = Find(member, Converter);
+            object type = attribute == null || attribute.ConstructorArguments.Count == 0 ? null : attribute.ConstructorArguments[0].Value;
+            return type is Type && ((Type)type).FullName.StartsWith(EnumConverter, StringComparison.Ordinal);
+        }
+
+        /// <summary>How the numbers of a member or type are written and read; null if it does not say.</summary>
+        internal static RecordNumberHandling? NumberHandling(MemberInfo member)
+        {
+            CustomAttributeData attribute = Find(member, Handling);
+            return attribute == null ? (RecordNumberHandling?)null : (RecordNumberHandling)(int)attribute.ConstructorArguments[0].Value;
+        }
+
+        /// <summary>Where a member is written: those with lower numbers first.</summary>
+        internal static int Order(MemberInfo member)
+        {
+            CustomAttributeData attribute = Find(member, PropertyOrder);
+            return attribute == null ? 0 : (int)attribute.ConstructorArguments[0].Value;
+        }
+
+        /// <summary>Whether JSON without the member is refused.</summary>
+        internal static bool IsRequired(MemberInfo member) => Find(member, JsonRequired) != null || Find(member, Required) != null;
+
+        /// <summary>Advice for a type that records do not support.</summary>
+        internal static string RemedyOf(Type type)
+        {
+            return type == typeof(object) || type.IsInterface || type.IsAbstract ? "give the member a type with members of its own, or ignore it"
+                : type.Namespace != null && type.Namespace.StartsWith("System.Text.Json", StringComparison.Ordinal)
+                    ? "serialize this type with System.Text.Json and StringMillEncoder, or read the text with JsonReader"
+                : "ignore the member, or name the members of the type with RecordPlanBuilder and convert this one in its getter and setter";
+        }
+
         /// <summary>When a member is not written. One that never is, is not read either.</summary>
-        internal static RecordOmission Omission(MemberInfo member)
+        internal static RecordOmission Omission(MemberInfo member, bool ignoresNulls = false)
         {
             CustomAttributeData attribute = Find(member, Ignore);
             if (attribute == null)
             {
-                return RecordOmission.Never;
+                return ignoresNulls ? RecordOmission.IfNull : RecordOmission.Never;
             }
             RecordOmission omission = RecordOmission.Always;
             foreach (CustomAttributeNamedArgument argument in attribute.NamedArguments)
@@ -109,13 +152,20 @@ namespace StringMill
         /// <summary>Whether a member counts although it is not public.</summary>
         internal static bool IsIncluded(MemberInfo member) => Find(member, Include) != null;
 
+        /// <summary>The name in JSON of a member without an attribute.</summary>
+        internal static string JsonName(string name, RecordOptions options)
+        {
+            return options.PropertyNamingPolicy != null ? options.PropertyNamingPolicy(name)
+                : options.CamelCase ? RecordNames.ToCamelCase(name) : name;
+        }
+
         /// <summary>The name of a member in JSON.</summary>
         internal static string JsonName(MemberInfo member, RecordOptions options)
         {
             CustomAttributeData attribute = Find(member, PropertyName);
             if (attribute == null)
             {
-                return options.CamelCase ? RecordNames.ToCamelCase(member.Name) : member.Name;
+                return JsonName(member.Name, options);
             }
             string name = attribute.ConstructorArguments[0].Value as string;
             if (name == null)
@@ -142,7 +192,7 @@ namespace StringMill
             return chosen == null || chosen.IsPublic && chosen.GetParameters().Length == 0 ? null : chosen;
         }
 
-        private static CustomAttributeData Find(MemberInfo member, string fullName)
+        internal static CustomAttributeData Find(MemberInfo member, string fullName)
         {
             foreach (CustomAttributeData attribute in member.GetCustomAttributesData())
             {
@@ -176,6 +226,8 @@ namespace StringMill
         private static bool IsIn(string name, string space) => name.StartsWith(space + ".", StringComparison.Ordinal);
 
         internal static string NameOf(MemberInfo member) => member.DeclaringType + "." + member.Name;
+
+        internal static NotSupportedException NoSetter(MemberInfo member) => Refusal(NameOf(member), JsonRequired + " and no setter");
 
         private static NotSupportedException Refusal(string what, string has)
         {

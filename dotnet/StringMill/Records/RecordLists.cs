@@ -1,8 +1,65 @@
 using System;
+using System.Collections;
 using System.Collections.Generic;
 
 namespace StringMill
 {
+    /// <summary>The parts in which collections are written.</summary>
+    internal static class RecordParts
+    {
+        internal static IEnumerator OfElements<V>(JsonWriter writer, IEnumerable<V> elements, RecordValue<V> element)
+        {
+            if (elements == null)
+            {
+                writer.WriteNullValue();
+                yield break;
+            }
+            writer.WriteStartArray();
+            foreach (V one in elements)
+            {
+                yield return Of(writer, one, element);
+            }
+            writer.WriteEndArray();
+        }
+
+        internal static IEnumerator OfMembers<V>(JsonWriter writer, IEnumerable<KeyValuePair<string, V>> members,
+            RecordValue<V> element)
+        {
+            if (members == null)
+            {
+                writer.WriteNullValue();
+                yield break;
+            }
+            writer.WriteStartObject();
+            foreach (KeyValuePair<string, V> member in members)
+            {
+                writer.WritePropertyName(member.Key);
+                yield return Of(writer, member.Value, element);
+            }
+            writer.WriteEndObject();
+        }
+
+        /// <summary>Writes what is left of a value.</summary>
+        internal static void WriteAll(JsonWriter writer, IEnumerator parts)
+        {
+            while (parts != null && parts.MoveNext())
+            {
+                WriteAll(writer, (IEnumerator)parts.Current);
+            }
+        }
+
+        // Writes a value without parts, and returns those of another one.
+        internal static IEnumerator Of<V>(JsonWriter writer, V value, RecordValue<V> values)
+        {
+            if (values.HasParts)
+            {
+                return values.Parts(writer, value);
+            }
+            values.Write(writer, value);
+            return null;
+        }
+    }
+
     /// <summary>An array.</summary>
     internal sealed class RecordArray<V> : RecordValue<V[]>
     {
@@ -30,6 +87,10 @@ namespace StringMill
             }
             writer.WriteEndArray();
         }
+
+        internal override bool HasParts => true;
+
+        internal override IEnumerator Parts(JsonWriter writer, V[] value) => RecordParts.OfElements(writer, value, element);
 
         internal override V[] Read(ref JsonReader reader)
         {
@@ -70,6 +131,10 @@ namespace StringMill
             }
             writer.WriteEndArray();
         }
+
+        internal override bool HasParts => true;
+
+        internal override IEnumerator Parts(JsonWriter writer, List<V> value) => RecordParts.OfElements(writer, value, element);
 
         internal override List<V> Read(ref JsonReader reader)
         {
@@ -114,6 +179,13 @@ namespace StringMill
                 element.Write(writer, pair.Value);
             }
             writer.WriteEndObject();
+        }
+
+        internal override bool HasParts => true;
+
+        internal override IEnumerator Parts(JsonWriter writer, Dictionary<string, V> value)
+        {
+            return RecordParts.OfMembers(writer, value, element);
         }
 
         internal override Dictionary<string, V> Read(ref JsonReader reader)

@@ -1,4 +1,5 @@
 using System;
+using System.Collections;
 using System.Text;
 
 namespace StringMill
@@ -33,8 +34,12 @@ namespace StringMill
         /// <summary>Whether the member can be set; one that cannot be set is written and not read.</summary>
         internal readonly bool CanSet;
 
-        protected RecordMember(string name, JsonEncoder encoder, RecordKind kind, bool isAlwaysWritten, bool canSet)
+        /// <summary>Whether JSON without the member is refused.</summary>
+        internal readonly bool IsRequired;
+
+        protected RecordMember(string name, JsonEncoder encoder, RecordKind kind, bool isAlwaysWritten, bool canSet, bool isRequired)
         {
+            IsRequired = isRequired;
             Name = Encoding.UTF8.GetBytes(name);
             EscapedName = encoder.Escape(name);
             QuotedName = new byte[EscapedName.Length + 3];
@@ -49,6 +54,12 @@ namespace StringMill
 
         /// <summary>Writes name and value, unless the member is omitted.</summary>
         internal abstract void Write(ref T record, JsonWriter writer);
+
+        /// <summary>As <see cref="Write"/>; returns the parts of a value that has some, and has then written the name alone.</summary>
+        internal abstract IEnumerator WriteOrParts(ref T record, JsonWriter writer);
+
+        /// <summary>Whether values have parts.</summary>
+        internal abstract bool HasParts { get; }
 
         /// <summary>Reads the value that begins with the reader's current token, and sets the member.</summary>
         internal abstract void Read(ref T record, ref JsonReader reader);
@@ -75,8 +86,8 @@ namespace StringMill
         private readonly RecordOmission omission;
 
         internal RecordMember(string name, JsonEncoder encoder, RecordAccess<T, V> access, RecordValue<V> values,
-            RecordOmission omission = RecordOmission.Never)
-            : base(name, encoder, values.Kind, access.CanGet && omission == RecordOmission.Never, access.CanSet)
+            RecordOmission omission = RecordOmission.Never, bool isRequired = false)
+            : base(name, encoder, values.Kind, access.CanGet && omission == RecordOmission.Never, access.CanSet, isRequired)
         {
             this.access = access;
             this.values = values;
@@ -85,17 +96,36 @@ namespace StringMill
 
         internal override void Write(ref T record, JsonWriter writer)
         {
+            V value;
+            if (WriteName(ref record, writer, out value))
+            {
+                values.Write(writer, value);
+            }
+        }
+
+        internal override bool HasParts => values.HasParts;
+
+        internal override IEnumerator WriteOrParts(ref T record, JsonWriter writer)
+        {
+            V value;
+            return WriteName(ref record, writer, out value) ? RecordParts.Of(writer, value, values) : null;
+        }
+
+        // Writes the name of a member that is not omitted.
+        private bool WriteName(ref T record, JsonWriter writer, out V value)
+        {
+            value = default(V);
             if (!access.CanGet)
             {
-                return;
+                return false;
             }
-            V value = access.Get(ref record);
+            value = access.Get(ref record);
             if (omission != RecordOmission.Never && (omission == RecordOmission.IfNull ? value == null : values.IsDefault(value)))
             {
-                return;
+                return false;
             }
             writer.WriteQuotedName(QuotedName);
-            values.Write(writer, value);
+            return true;
         }
 
         internal override void Read(ref T record, ref JsonReader reader) => access.Set(ref record, values.Read(ref reader));

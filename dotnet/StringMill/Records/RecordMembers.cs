@@ -55,7 +55,18 @@ namespace StringMill
                 }
             }
             ignoredNames = new List<string>(collected.ignoredMembers.Keys);
-            return collected.members.FindAll(member => RecordAttributes.Omission(member) != RecordOmission.Always);
+            // Members of one number stay in their order.
+            List<MemberInfo> sorted = new List<MemberInfo>();
+            foreach (MemberInfo member in collected.members.FindAll(one => RecordAttributes.Omission(one) != RecordOmission.Always))
+            {
+                int at = sorted.Count;
+                while (at > 0 && RecordAttributes.Order(sorted[at - 1]) > RecordAttributes.Order(member))
+                {
+                    at--;
+                }
+                sorted.Insert(at, member);
+            }
+            return sorted;
         }
 
         /// <summary>The type of a property or field.</summary>

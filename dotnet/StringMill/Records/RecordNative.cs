@@ -171,7 +171,8 @@ namespace StringMill
                 args.Text = (IntPtr)text;
                 args.TextCap = (void*)(room.Length / sizeof(char));
                 isRead = NativeDoor.RecordRead(&args) == 0
-                    && (args.Progress.Read == (ulong)len || IsBlank(src + args.Progress.Read, src + len));
+                    && RecordPlan.CountBlanks(new ReadOnlySpan<byte>(src + args.Progress.Read, len - (int)args.Progress.Read))
+                        == len - (int)args.Progress.Read;
                 record = default(T);
                 isRead = isRead && TryMakeQuietly(slots, (char*)text, ref record);
             }
@@ -215,15 +216,6 @@ namespace StringMill
                 slot++;
             }
             return true;
-        }
-
-        private static bool IsBlank(byte* at, byte* end)
-        {
-            while (at < end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'))
-            {
-                at++;
-            }
-            return at == end;
         }
     }
 }

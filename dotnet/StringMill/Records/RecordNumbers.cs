@@ -96,6 +96,38 @@ namespace StringMill
         }
     }
 
+    /// <summary>Numbers of <c>JsonNumberHandling</c> in System.Text.Json.</summary>
+    [Flags]
+    internal enum RecordNumberHandling
+    {
+        Strict = 0,
+        ReadFromString = 1,
+        WriteAsString = 2,
+        Both = 3,
+    }
+
+    /// <summary>A number that is written as a string.</summary>
+    internal sealed class RecordQuoted<V> : RecordValue<V>
+    {
+        private readonly RecordValue<V> number;
+
+        internal RecordQuoted(RecordValue<V> number)
+        {
+            this.number = number;
+        }
+
+        internal override void Write(JsonWriter writer, V value)
+        {
+            writer.NeedNumber();
+            number.Write(writer, value);
+            writer.QuoteNumber();
+        }
+
+        internal override V Read(ref JsonReader reader) => number.Read(ref reader);
+
+        internal override bool IsDefault(V value) => number.IsDefault(value);
+    }
+
     /// <summary>A boolean.</summary>
     internal sealed unsafe class RecordBool : RecordValue<bool>
     {

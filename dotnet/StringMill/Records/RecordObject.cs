@@ -1,4 +1,5 @@
 using System;
+using System.Collections;
 
 namespace StringMill
 {
@@ -18,6 +19,8 @@ namespace StringMill
         private RecordNames names;
         private Func<T> factory;
         private RecordConstructor<T> constructor;
+        private bool? hasParts;
+        private bool hasRequired;
 
         public RecordObject()
         {
@@ -37,7 +40,7 @@ namespace StringMill
         {
             bool fitSlots = Array.TrueForAll(Members, one => one.Kind != RecordKind.None && one.IsAlwaysWritten);
             return new NativeLimits(KernelDriver.NativeFrom != int.MaxValue, RuntimeKind.IsMono || KernelDriver.NativeFrom == 0, Members.Length,
-                fitSlots, constructor == null && !options.IgnoreNameCase);
+                fitSlots && !options.WriteIndented, constructor == null && !options.IgnoreNameCase && !hasRequired);
         }
 
         public void FindMembers(RecordTypes types) => SetMembers(types, types.MembersOf<T>(out constructor));
@@ -45,6 +48,7 @@ namespace StringMill
         private void SetMembers(RecordTypes types, RecordMember<T>[] members)
         {
             Members = members;
+            hasRequired = Array.Exists(members, member => member.IsRequired);
             names = new RecordNames(Array.ConvertAll(members, member => member.Name), types.Options.IgnoreNameCase);
         }
 
@@ -59,6 +63,35 @@ namespace StringMill
             foreach (RecordMember<T> member in Members)
             {
                 member.Write(ref record, writer);
+            }
+            writer.WriteEndObject();
+        }
+
+        // A record of a type that contains itself counts as one with parts.
+        internal override bool HasParts
+        {
+            get
+            {
+                if (!hasParts.HasValue)
+                {
+                    hasParts = true;
+                    hasParts = Array.Exists(Members, member => member.HasParts);
+                }
+                return hasParts.Value;
+            }
+        }
+
+        internal override IEnumerator Parts(JsonWriter writer, T record)
+        {
+            if (isClass && record == null)
+            {
+                writer.WriteNullValue();
+                yield break;
+            }
+            writer.WriteStartObject();
+            foreach (RecordMember<T> member in Members)
+            {
+                yield return member.WriteOrParts(ref record, writer);
             }
             writer.WriteEndObject();
         }
@@ -79,7 +112,8 @@ namespace StringMill
             }
             T record = Make();
             int number = -1;
-            while (NextMember(ref reader, ref number))
+            bool[] present = hasRequired ? new bool[Members.Length] : null;
+            while (NextMember(ref reader, ref number, present))
             {
                 Members[number].Read(ref record, ref reader);
             }
@@ -90,7 +124,8 @@ namespace StringMill
         {
             RecordConstructor<T>.Arguments arguments = constructor.Begin();
             int number = -1;
-            while (NextMember(ref reader, ref number))
+            bool[] present = hasRequired ? new bool[Members.Length] : null;
+            while (NextMember(ref reader, ref number, present))
             {
                 arguments.Add(number, Members[number].ReadValue(ref reader));
             }
@@ -99,7 +134,7 @@ namespace StringMill
 
         /// <summary>Reads up to the value of the next member that can be read.</summary>
         /// <returns>False at the end of the object.</returns>
-        private bool NextMember(ref JsonReader reader, ref int number)
+        private bool NextMember(ref JsonReader reader, ref int number, bool[] present)
         {
             int likely = number + 1;
             while (reader.Read() && reader.TokenType != JsonTokenKind.EndObject)
@@ -108,9 +143,20 @@ namespace StringMill
                 if (number >= 0 && (Members[number].CanSet || constructor != null && constructor.Takes(number)))
                 {
                     reader.Read();
+                    if (present != null)
+                    {
+                        present[number] = true;
+                    }
                     return true;
                 }
                 reader.Skip();
+            }
+            for (int i = 0; present != null && i < present.Length; i++)
+            {
+                if (Members[i].IsRequired && !present[i])
+                {
+                    reader.FailMissing();
+                }
             }
             return false;
         }

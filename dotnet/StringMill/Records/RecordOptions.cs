@@ -24,6 +24,24 @@ namespace StringMill
         public bool CamelCase { get; set; }
 
         /// <summary>
+        /// Makes the names instead, as with PropertyNamingPolicy of System.Text.Json: <c>JsonNamingPolicy.SnakeCaseLower.ConvertName</c>
+        /// is one. Null for none.
+        /// </summary>
+        [AllowNull, MaybeNull]
+        public Func<string, string> PropertyNamingPolicy { get; set; }
+
+        /// <summary>Whether members that are null are left out, as with <c>JsonIgnoreCondition.WhenWritingNull</c>.</summary>
+        public bool IgnoreNullValues { get; set; }
+
+        /// <summary>Whether each member and element gets a line of its own.</summary>
+        public bool WriteIndented { get; set; }
+
+        /// <summary>
+        /// Whether enumerations are written by the names of their values, as with a <c>JsonStringEnumConverter</c>. Numbers are read too.
+        /// </summary>
+        public bool EnumsAsText { get; set; }
+
+        /// <summary>
         /// Whether the case of names does not count when reading, as with PropertyNameCaseInsensitive of System.Text.Json.
         /// </summary>
         public bool IgnoreNameCase { get; set; }

@@ -16,11 +16,23 @@ namespace StringMill
 
         internal static readonly Encoding StrictUtf8 = new UTF8Encoding(false, true);
 
-        /// <summary>The first half of a pair without the other one; the length if there is none.</summary>
-        internal static int FindLoneSurrogate(string text)
+        /// <summary>The number of bytes of white space at the beginning.</summary>
+        internal static int CountBlanks(ReadOnlySpan<byte> text)
         {
             int at = 0;
-            while (at < text.Length && (!char.IsSurrogate(text[at]) || char.IsSurrogatePair(text, at)))
+            while (at < text.Length && (text[at] == ' ' || text[at] == '\n' || text[at] == '\r' || text[at] == '\t'))
+            {
+                at++;
+            }
+            return at;
+        }
+
+        /// <summary>The first half of a pair without the other one; the length if there is none.</summary>
+        internal static int FindLoneSurrogate(ReadOnlySpan<char> text)
+        {
+            int at = 0;
+            while (at < text.Length && (!char.IsSurrogate(text[at])
+                || at + 1 < text.Length && char.IsSurrogatePair(text[at], text[at + 1])))
             {
                 at += char.IsSurrogate(text[at]) ? 2 : 1;
             }
@@ -35,14 +47,12 @@ namespace StringMill
     /// </summary>
     /// <remarks>
     /// <para>
-    /// Members are public properties and fields of the types string, char, bool, integers, float, double, decimal, Guid,
-    /// DateTime, DateTimeOffset, enumerations, nullables of these, classes and structs with such members, and arrays, lists
-    /// and dictionaries by string of all these. Arrays, lists and dictionaries have plans too.
+    /// Members are public properties and fields: scalars of the runtime, enumerations, nullables, classes and structs with such
+    /// members, and collections and dictionaries of all these. All of them have plans too.
     /// </para>
     /// <para>
-    /// Of the attributes of System.Text.Json, <c>JsonPropertyName</c>, <c>JsonIgnore</c>, <c>JsonInclude</c> and
-    /// <c>JsonConstructor</c> are followed. A type with another one, or with one of Newtonsoft.Json or of data contracts, has
-    /// no plan.
+    /// Attributes of System.Text.Json are followed, except for converters of values, polymorphism and extension data. A type with
+    /// one of these, or with one of Newtonsoft.Json or of data contracts, has no plan.
     /// </para>
     /// <para>
     /// Bytes are those of <c>System.Text.Json.JsonSerializer</c>: properties in the order of their declaration and then
@@ -61,8 +71,8 @@ namespace StringMill
     /// </code>
     /// </example>
     /// </remarks>
-    /// <typeparam name="T">A class or struct, or an array, list or dictionary.</typeparam>
-    public sealed unsafe class RecordPlan<T>
+    /// <typeparam name="T">A class, struct, scalar or collection.</typeparam>
+    public sealed partial class RecordPlan<T>
     {
         /// <summary>A longer buffer of a writer is not kept.</summary>
         private const int SpareMax = 1 << 16;
@@ -93,6 +103,7 @@ namespace StringMill
             writeOptions = new JsonWriteOptions
             {
                 Encoder = types.Encoder, SkipValidation = true, MaxDepth = RecordPlan.MaxDepth,
+                Indented = types.Options.WriteIndented,
             };
             translateError = types.Options.TranslateError;
             readOptions = new JsonReadOptions { Policy = types.Options.Policy, MaxDepth = RecordPlan.MaxDepth };
@@ -255,9 +266,14 @@ namespace StringMill
         }
 
         // A writer serves one record at a time. Meanwhile another thread gets a new one.
+        private JsonWriter TakeWriter()
+        {
+            return Interlocked.Exchange(ref spareWriter, null) ?? new JsonWriter(writeOptions) { IsPooled = true };
+        }
+
         private JsonWriter WritePlain(T record)
         {
-            JsonWriter writer = Interlocked.Exchange(ref spareWriter, null) ?? new JsonWriter(writeOptions) { IsPooled = true };
+            JsonWriter writer = TakeWriter();
             pure.Write(writer, record);
             return writer;
         }
@@ -275,7 +291,7 @@ namespace StringMill
         /// The text is not JSON, a member does not fit, or code of the record threw an exception, which is then the inner one.
         /// </exception>
         [return: MaybeNull]
-        public T Deserialize(byte[] utf8)
+        public unsafe T Deserialize(byte[] utf8)
         {
             if (utf8 == null)
             {
@@ -290,7 +306,7 @@ namespace StringMill
         /// <summary>Reads a record, as <see cref="Deserialize(byte[])"/>.</summary>
         /// <exception cref="JsonReadException">As for <see cref="Deserialize(byte[])"/>.</exception>
         [return: MaybeNull]
-        public T Deserialize(ReadOnlySpan<byte> utf8)
+        public unsafe T Deserialize(ReadOnlySpan<byte> utf8)
         {
             fixed (byte* src = &MemoryMarshal.GetReference(utf8))
             {
@@ -310,19 +326,78 @@ namespace StringMill
             {
                 throw new ArgumentNullException(nameof(json));
             }
+            return Deserialize(json.AsSpan());
+        }
+
+        /// <summary>Reads a record, as <see cref="Deserialize(string)"/>.</summary>
+        /// <exception cref="ArgumentException">As for <see cref="Deserialize(string)"/>.</exception>
+        /// <exception cref="JsonReadException">As for <see cref="Deserialize(byte[])"/>.</exception>
+        [return: MaybeNull]
+        public T Deserialize(ReadOnlySpan<char> json)
+        {
+            int lone;
+            T record;
+            JsonReadException refusal = TryRead(json, out record, out lone);
+            if (lone >= 0)
+            {
+                throw new ArgumentException("half a pair of surrogates at unit " + lone + " of the text", nameof(json));
+            }
+            return refusal == null ? record : throw Translate(refusal);
+        }
+
+        /// <summary>Reads a record if the text is right.</summary>
+        /// <param name="utf8">JSON in UTF-8.</param>
+        /// <param name="value">The record; the default of its type if the text is refused.</param>
+        /// <param name="error">Why and where the text is refused; null if it is right.</param>
+        /// <returns>Whether the text is right.</returns>
+        public bool TryDeserialize(ReadOnlySpan<byte> utf8, [MaybeNull] out T value, [MaybeNull] out JsonReadException error)
+        {
+            error = TryReadAt(utf8, default(RecordPlace), out value);
+            return error == null;
+        }
+
+        /// <summary>As <see cref="TryDeserialize(ReadOnlySpan{byte}, out T, out JsonReadException)"/>.</summary>
+        /// <param name="json">JSON.</param>
+        /// <param name="value">The record; the default of its type if the text is refused.</param>
+        /// <param name="error">Why and where the text is refused; half a pair of surrogates is at its UTF-16 unit.</param>
+        /// <returns>Whether the text is right.</returns>
+        public bool TryDeserialize(ReadOnlySpan<char> json, [MaybeNull] out T value, [MaybeNull] out JsonReadException error)
+        {
+            int lone;
+            error = TryRead(json, out value, out lone);
+            if (lone >= 0)
+            {
+                ReadOnlySpan<char> before = json.Slice(0, lone);
+                int line = before.LastIndexOf('\n') + 1;
+                int lines = 0;
+                foreach (char unit in before)
+                {
+                    lines += unit == '\n' ? 1 : 0;
+                }
+                error = new JsonReadException(JsonReadError.SurrogateLone, ErrorCode.SurrogateLone, lines,
+                    Encoding.UTF8.GetByteCount(before.Slice(line)), lone) { Path = "$" };
+            }
+            return error == null;
+        }
+
+        private unsafe JsonReadException TryRead(ReadOnlySpan<char> json, out T record, out int lone)
+        {
+            lone = -1;
             byte[] utf8 = ArrayPool<byte>.Shared.Rent(RecordPlan.StrictUtf8.GetMaxByteCount(json.Length));
             try
             {
-                int len = RecordPlan.StrictUtf8.GetBytes(json, 0, json.Length, utf8, 0);
                 fixed (byte* src = utf8)
+                fixed (char* units = &MemoryMarshal.GetReference(json))
                 {
-                    return Read(src, len);
+                    int len = json.Length == 0 ? 0 : RecordPlan.StrictUtf8.GetBytes(units, json.Length, src, utf8.Length);
+                    return TryRead(src, len, default(RecordPlace), out record);
                 }
             }
-            catch (EncoderFallbackException fault)
+            catch (EncoderFallbackException)
             {
-                throw new ArgumentException(
-                    "half a pair of surrogates at unit " + RecordPlan.FindLoneSurrogate(json) + " of the text", nameof(json), fault);
+                lone = RecordPlan.FindLoneSurrogate(json);
+                record = default(T);
+                return null;
             }
             finally
             {
@@ -330,50 +405,64 @@ namespace StringMill
             }
         }
 
-        private T Read(byte* src, int len)
+        private unsafe T Read(byte* src, int len)
         {
             T record;
+            JsonReadException refusal = TryRead(src, len, default(RecordPlace), out record);
+            return refusal == null ? record : throw Translate(refusal);
+        }
+
+        internal Exception Translate(JsonReadException refusal) => translateError == null ? refusal : translateError(refusal);
+
+        /// <summary>Reads one of several records of a stream. Returns why the text is refused; null if it is right.</summary>
+        internal unsafe JsonReadException TryReadAt(ReadOnlySpan<byte> utf8, RecordPlace place, out T record)
+        {
+            fixed (byte* src = &MemoryMarshal.GetReference(utf8))
+            {
+                return TryRead(src, utf8.Length, place, out record);
+            }
+        }
+
+        private unsafe JsonReadException TryRead(byte* src, int len, RecordPlace place, out T record)
+        {
             bool isNative = limits.CanRead(len) && !IsLongAndPlain(src, len);
-            return isNative && native.TryRead(src, len, out record) ? record : ReadPlain(src, len);
+            return isNative && native.TryRead(src, len, out record) ? null : TryReadPlain(src, len, place, out record);
         }
 
         // C# with vectors decodes long strings in place, and a native call copies them. With escapes the native call is faster.
-        private static bool IsLongAndPlain(byte* src, int len)
+        private static unsafe bool IsLongAndPlain(byte* src, int len)
         {
             return len >= LongFrom && KernelDriver.UsesVectors && new ReadOnlySpan<byte>(src, SampleLen).IndexOf((byte)'\\') < 0;
         }
 
         /// <summary>As <see cref="Deserialize(byte[])"/>, without the native library; for tests.</summary>
-        internal T DeserializePure(byte[] utf8)
+        internal unsafe T DeserializePure(byte[] utf8)
         {
             fixed (byte* src = utf8)
             {
-                return ReadPlain(src, utf8.Length);
+                T record;
+                JsonReadException refusal = TryReadPlain(src, utf8.Length, default(RecordPlace), out record);
+                return refusal == null ? record : throw Translate(refusal);
             }
         }
 
-        private T ReadPlain(byte* src, int len)
+        // Returns why the text is refused; null if it is right. A type that is only written is a NotSupportedException.
+        private unsafe JsonReadException TryReadPlain(byte* src, int len, RecordPlace place, out T record)
         {
-            var reader = new JsonReader(new ReadOnlySpan<byte>(src, len), readOptions);
+            JsonReadState start = new JsonReadState(readOptions) { Line = place.Line, BytePositionInLine = place.BytePositionInLine };
+            var reader = new JsonReader(new ReadOnlySpan<byte>(src, len), true, start);
             try
             {
                 reader.Read();
-                T record = pure.Read(ref reader);
+                T read = pure.Read(ref reader);
                 // Refuses any token after the record.
                 reader.Read();
-                return record;
+                record = read;
+                return null;
             }
-            catch (NotSupportedException)
+            catch (Exception fault) when (!(fault is NotSupportedException || fault is OutOfMemoryException))
             {
-                // The type is only written.
-                throw;
-            }
-            catch (OutOfMemoryException)
-            {
-                throw;
-            }
-            catch (Exception fault)
-            {
+                record = default(T);
                 JsonReadException refusal = fault as JsonReadException;
                 if (refusal == null || refusal.Path != null)
                 {
@@ -381,12 +470,8 @@ namespace StringMill
                     refusal = reader.Refused((fault as TargetInvocationException)?.InnerException ?? fault);
                 }
                 refusal.Path = RecordPath.To(new JsonReader(new ReadOnlySpan<byte>(src, len), readOptions), reader.BytesConsumed);
-                Exception thrown = translateError == null ? refusal : translateError(refusal);
-                if (thrown == fault)
-                {
-                    throw;
-                }
-                throw thrown;
+                refusal.Offset += place.Offset;
+                return refusal;
             }
         }
     }

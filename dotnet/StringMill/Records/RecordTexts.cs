@@ -34,9 +34,8 @@ namespace StringMill
         }
     }
 
-    /// <summary>A value type that is a string in JSON. No delegates: those of static methods move every argument.</summary>
+    /// <summary>A value that is a string in JSON. No delegates: those of static methods move every argument.</summary>
     internal abstract class RecordText<V> : RecordValue<V>
-        where V : struct
     {
         /// <summary>Reads the value of a string's token.</summary>
         /// <returns>False if the string is no such value.</returns>
@@ -45,6 +44,10 @@ namespace StringMill
         internal override V Read(ref JsonReader reader)
         {
             V value;
+            if (reader.TokenType == JsonTokenKind.Null && default(V) == null)
+            {
+                return default(V);
+            }
             try
             {
                 if (reader.TokenType == JsonTokenKind.String && TryRead(ref reader, out value))

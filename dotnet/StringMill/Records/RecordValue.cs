@@ -1,4 +1,5 @@
 using System;
+using System.Collections;
 
 namespace StringMill
 {
@@ -12,6 +13,9 @@ namespace StringMill
         {
             Kind = kind;
         }
+
+        /// <summary>Whether a value can have any number of values inside, and is written in parts.</summary>
+        internal virtual bool HasParts => false;
     }
 
     /// <summary>Writes and reads values of <typeparamref name="V"/>.</summary>
@@ -24,6 +28,16 @@ namespace StringMill
 
         /// <summary>Writes a value.</summary>
         internal abstract void Write(JsonWriter writer, V value);
+
+        /// <summary>
+        /// Writes a value in parts. Each step is null, after which the caller can send what is written, or the parts of a value
+        /// inside, which the caller has to write before the next step.
+        /// </summary>
+        internal virtual IEnumerator Parts(JsonWriter writer, V value)
+        {
+            Write(writer, value);
+            yield break;
+        }
 
         /// <summary>Reads the value that begins with the reader's current token.</summary>
         /// <exception cref="JsonReadException">It is not JSON, or not such a value.</exception>
@@ -73,6 +87,13 @@ namespace StringMill
             {
                 writer.WriteNullValue();
             }
+        }
+
+        internal override bool HasParts => values.HasParts;
+
+        internal override IEnumerator Parts(JsonWriter writer, V? value)
+        {
+            return value.HasValue ? values.Parts(writer, value.GetValueOrDefault()) : base.Parts(writer, value);
         }
 
         internal override V? Read(ref JsonReader reader)

@@ -2,6 +2,8 @@ using System;
 using System.Buffers;
 using System.IO;
 using System.Runtime.InteropServices;
+using System.Threading;
+using System.Threading.Tasks;
 
 namespace StringMill
 {
@@ -32,7 +34,7 @@ namespace StringMill
     /// </code>
     /// </example>
     /// </remarks>
-    public sealed partial class JsonWriter : IDisposable
+    public sealed partial class JsonWriter : IDisposable, IAsyncDisposable
     {
         private const int FirstLen = 256;
         private const int MoreLen = 4096;
@@ -192,8 +194,7 @@ namespace StringMill
                 {
                     stream.Write(buffer, 0, at);
                 }
-                BytesCommitted += at;
-                at = 0;
+                DropSent();
                 stream.Flush();
             }
             else if (output != null)
@@ -203,14 +204,49 @@ namespace StringMill
             }
         }
 
+        /// <summary>As <see cref="Flush"/>, by asynchronous calls of the stream alone, which ASP.NET Core demands.</summary>
+        /// <param name="cancellationToken">Cancels writing; the bytes are then still pending.</param>
+        /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
+        public async Task FlushAsync(CancellationToken cancellationToken = default(CancellationToken))
+        {
+            CheckUsable();
+            if (stream == null)
+            {
+                Flush();
+                return;
+            }
+            if (at > 0)
+            {
+                await stream.WriteAsync(buffer, 0, at, cancellationToken).ConfigureAwait(false);
+            }
+            DropSent();
+            await stream.FlushAsync(cancellationToken).ConfigureAwait(false);
+        }
+
         /// <summary>Flushes, and refuses all later calls. Does not dispose the output or stream.</summary>
         public void Dispose()
         {
-            if (isDisposed)
+            if (!isDisposed)
             {
-                return;
+                Flush();
+                Close();
             }
-            Flush();
+        }
+
+        /// <summary>As <see cref="Dispose"/>, by <see cref="FlushAsync"/>.</summary>
+        public ValueTask DisposeAsync() => new ValueTask(CloseAsync());
+
+        private async Task CloseAsync()
+        {
+            if (!isDisposed)
+            {
+                await FlushAsync().ConfigureAwait(false);
+                Close();
+            }
+        }
+
+        private void Close()
+        {
             isDisposed = true;
             output = null;
             stream = null;
