@@ -244,6 +244,24 @@ class PartialVectorsTest {
         return reader.error();
     }
 
+    /** Faults that users of other readers reported in public: whole, and unit by unit. */
+    @Test
+    void reportedFaults() throws Exception {
+        JsonNode cases = PartialCases.MAPPER.readTree(
+                Files.readAllBytes(ROOT.resolve("vectors/partial/reported_faults.json"))).get("cases");
+        for (JsonNode one : cases) {
+            String text = one.get("text").asText();
+            for (int[] cuts : List.of(new int[0], all(text.length()))) {
+                PartialJson reader = new PartialJson();
+                PartialCases.feedCut(reader, text, cuts);
+                JsonNode said = PartialCases.said(reader);
+                assertEquals(one.get("value"), said.get("value"), one::toString);
+                assertEquals(one.get("error"), said.get("error"), one::toString);
+            }
+        }
+        assertTrue(cases.size() > 30, "cases: " + cases.size());
+    }
+
     @Test
     void suitesOfOthers() throws Exception {
         String suites = System.getenv().getOrDefault("STRINGMILL_SUITES", "");
