@@ -1,5 +1,5 @@
 --TEST--
-json_decode at every memory_limit: no later failure than PHP's own, and the shutdown function can decode
+json_decode at every memory_limit: no later failure than PHP's own, and then the shutdown function can decode
 --EXTENSIONS--
 stringmill
 --SKIPIF--
@@ -35,7 +35,8 @@ function decodes(string $override, int $limit, string $how): bool
     if ($said === 'decoded after') {
         return true;
     }
-    if (!preg_match('/^(PHP )?Fatal error: +Allowed memory size of \d+ bytes exhausted.* in .*after$/s', $said)) {
+    // What PHP's own can do after the error is its own matter.
+    if ($override === '1' && !preg_match('/^(PHP )?Fatal error: +Allowed memory size of \d+ bytes exhausted.* in .*after$/s', $said)) {
         echo "limit $limit: $said\n";
     }
     return false;
