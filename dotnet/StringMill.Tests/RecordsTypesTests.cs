@@ -38,8 +38,9 @@ namespace StringMill.Tests
         }
 
         // Only the assembly for .NET 8.0 knows these, whatever the runtime has.
-        private static readonly bool IsForNetStandard = Array.Exists(
-            typeof(RecordOptions).Assembly.GetReferencedAssemblies(), one => one.Name == "netstandard");
+        private static readonly bool IsForNet8 = Array.Exists(
+            typeof(RecordOptions).Assembly.GetReferencedAssemblies(),
+            one => (one.Name == "System.Runtime" || one.Name == "System.Private.CoreLib") && one.Version.Major >= 8);
 
         private static readonly string[] Newer = { "System.DateOnly", "System.TimeOnly", "System.Half", "System.Int128", "System.UInt128" };
 
@@ -53,7 +54,7 @@ namespace StringMill.Tests
             {
                 yield return type;
             }
-            if (IsForNetStandard)
+            if (!IsForNet8)
             {
                 yield break;
             }
