@@ -17,24 +17,39 @@ namespace StringMill
         internal static readonly Encoding StrictUtf8 = new UTF8Encoding(false, true);
 
         /// <summary>The number of bytes of white space at the beginning.</summary>
-        internal static int CountBlanks(ReadOnlySpan<byte> text)
+        internal static unsafe int CountBlanks(ReadOnlySpan<byte> text)
         {
             int at = 0;
-            while (at < text.Length && (text[at] == ' ' || text[at] == '\n' || text[at] == '\r' || text[at] == '\t'))
+            fixed (byte* src = &MemoryMarshal.GetReference(text))
             {
-                at++;
+                while (at < text.Length && (src[at] == ' ' || src[at] == '\n' || src[at] == '\r' || src[at] == '\t'))
+                {
+                    at++;
+                }
             }
             return at;
         }
 
+        /// <summary>A byte of a span. The indexer of ReadOnlySpan has another signature on Mono than in .NET Standard.</summary>
+        internal static unsafe byte ByteAt(ReadOnlySpan<byte> text, int index)
+        {
+            fixed (byte* src = &MemoryMarshal.GetReference(text.Slice(index, 1)))
+            {
+                return *src;
+            }
+        }
+
         /// <summary>The first half of a pair without the other one; the length if there is none.</summary>
-        internal static int FindLoneSurrogate(ReadOnlySpan<char> text)
+        internal static unsafe int FindLoneSurrogate(ReadOnlySpan<char> text)
         {
             int at = 0;
-            while (at < text.Length && (!char.IsSurrogate(text[at])
-                || at + 1 < text.Length && char.IsSurrogatePair(text[at], text[at + 1])))
+            fixed (char* src = &MemoryMarshal.GetReference(text))
             {
-                at += char.IsSurrogate(text[at]) ? 2 : 1;
+                while (at < text.Length && (!char.IsSurrogate(src[at])
+                    || at + 1 < text.Length && char.IsSurrogatePair(src[at], src[at + 1])))
+                {
+                    at += char.IsSurrogate(src[at]) ? 2 : 1;
+                }
             }
             return at;
         }
@@ -367,15 +382,15 @@ namespace StringMill
             error = TryRead(json, out value, out lone);
             if (lone >= 0)
             {
-                ReadOnlySpan<char> before = json.Slice(0, lone);
-                int line = before.LastIndexOf('\n') + 1;
+                ReadOnlySpan<char> line = json.Slice(0, lone);
                 int lines = 0;
-                foreach (char unit in before)
+                for (int end = line.IndexOf('\n'); end >= 0; end = line.IndexOf('\n'))
                 {
-                    lines += unit == '\n' ? 1 : 0;
+                    lines++;
+                    line = line.Slice(end + 1);
                 }
                 error = new JsonReadException(JsonReadError.SurrogateLone, ErrorCode.SurrogateLone, lines,
-                    Encoding.UTF8.GetByteCount(before.Slice(line)), lone) { Path = "$" };
+                    Encoding.UTF8.GetByteCount(line), lone) { Path = "$" };
             }
             return error == null;
         }
