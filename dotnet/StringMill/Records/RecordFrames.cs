@@ -67,7 +67,7 @@ namespace StringMill
                     scanned = len < 0 ? unread.Length : scanned + len;
                     return len < 0 ? -1 : scanned;
                 }
-                else if (EndsAt(RecordPlan.ByteAt(unread, scanned)))
+                else if (EndsAt(Spans.ByteAt(unread, scanned)))
                 {
                     return scanned;
                 }
@@ -83,7 +83,7 @@ namespace StringMill
                 scanned += text.Length;
                 return;
             }
-            inString = isEscaped || RecordPlan.ByteAt(text, special) != '"';
+            inString = isEscaped || Spans.ByteAt(text, special) != '"';
             isEscaped = !isEscaped && inString;
             scanned += special + 1;
         }

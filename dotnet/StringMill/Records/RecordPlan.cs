@@ -30,15 +30,6 @@ namespace StringMill
             return at;
         }
 
-        /// <summary>A byte of a span. The indexer of ReadOnlySpan has another signature on Mono than in .NET Standard.</summary>
-        internal static unsafe byte ByteAt(ReadOnlySpan<byte> text, int index)
-        {
-            fixed (byte* src = &MemoryMarshal.GetReference(text.Slice(index, 1)))
-            {
-                return *src;
-            }
-        }
-
         /// <summary>The first half of a pair without the other one; the length if there is none.</summary>
         internal static unsafe int FindLoneSurrogate(ReadOnlySpan<char> text)
         {

@@ -126,7 +126,7 @@ namespace StringMill
                 ReadOnlySpan<byte> unread = input.Unread;
                 // Null is an array without elements, as in System.Text.Json.
                 isClosed = unread.StartsWith(Null);
-                isOpen = isClosed || unread.Length > 0 && RecordPlan.ByteAt(unread, 0) == '[';
+                isOpen = isClosed || unread.Length > 0 && Spans.ByteAt(unread, 0) == '[';
                 bool isCut = !input.IsEnded && unread.Length < Null.Length && Null.AsSpan().StartsWith(unread);
                 if (!isOpen && !isCut)
                 {
@@ -142,7 +142,7 @@ namespace StringMill
             {
                 ReadOnlySpan<byte> text = input.Unread;
                 bool isCut = len < 0;
-                bool isBracket = !isCut && RecordPlan.ByteAt(text, len) == ']';
+                bool isBracket = !isCut && Spans.ByteAt(text, len) == ']';
                 if (isBracket && count == 0 && !frames.HasBegun)
                 {
                     Pass(len + 1);
@@ -150,7 +150,7 @@ namespace StringMill
                     return false;
                 }
                 // The reader refuses a comma or bracket without a value in front of it, and a brace.
-                bool isPlain = frames.HasBegun && !isCut && RecordPlan.ByteAt(text, len) != '}';
+                bool isPlain = frames.HasBegun && !isCut && Spans.ByteAt(text, len) != '}';
                 T element;
                 JsonReadException refusal = source.plan.TryReadAt(
                     isCut ? text : text.Slice(0, isPlain ? len : len + 1), place, out element);

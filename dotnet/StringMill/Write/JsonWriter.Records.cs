@@ -96,7 +96,7 @@ namespace StringMill
         /// <summary>Writes the JSON of a string or number as a name.</summary>
         internal void WriteNameOf(ReadOnlySpan<byte> value)
         {
-            bool isQuoted = RecordPlan.ByteAt(value, 0) == '"';
+            bool isQuoted = Spans.ByteAt(value, 0) == '"';
             ReadOnlySpan<byte> inside = isQuoted ? value.Slice(1, value.Length - 2) : value;
             BeginName(inside.Length);
             buffer[at++] = (byte)'"';
