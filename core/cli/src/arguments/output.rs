@@ -9,7 +9,7 @@ use crate::report::visible::visible;
 use crate::system::bytes_of;
 use clap::{Args, ValueEnum};
 use std::collections::HashSet;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 /// The option of commands that write one stream.
@@ -59,6 +59,11 @@ fn suffix(text: &str) -> Result<OsString, String> {
         true => Err("expected the end of a file name, as in .bak".to_owned()),
         false => Ok(text.into()),
     }
+}
+
+/// The path of the backup of a file.
+fn backup_of(path: &Path, suffix: &OsStr) -> PathBuf {
+    [path.as_os_str(), suffix].into_iter().collect::<OsString>().into()
 }
 
 /// Whether a path is a folder, or is written as one.
@@ -122,17 +127,21 @@ impl InPlaceArguments {
         if inputs.len() < 2 {
             return Ok(());
         }
-        if !self.in_place && !self.check && self.output.folder().is_none() {
+        let folder = self.output.folder();
+        if !self.in_place && !self.check && folder.is_none() {
             return Err(Failure::Usage(
                 "several files require --in-place, --check, or --output with a folder".to_owned(),
             ));
         }
         let mut outputs = HashSet::new();
         for input in inputs {
-            let output = if self.output.folder().is_some() { file_name(input)? } else { input };
-            if !outputs.insert(output) {
-                let name = visible(bytes_of(output));
-                return Err(Failure::Usage(format!("two of the files would be written to one place: {name}")));
+            let output = if folder.is_some() { file_name(input)? } else { input };
+            let backup = self.backup.as_deref().map(|suffix| backup_of(input, suffix));
+            for place in [Some(output.to_owned()), backup].into_iter().flatten() {
+                let name = visible(bytes_of(&place));
+                if !outputs.insert(place) {
+                    return Err(Failure::Usage(format!("two of the files would be written to one place: {name}")));
+                }
             }
         }
         Ok(())
@@ -149,7 +158,12 @@ impl InPlaceArguments {
             let path = named("--in-place")?;
             let compression = self.output.compression(source.compression());
             let old_text = if compression == source.compression() { Some(source.again()?) } else { None };
-            let destination = Destination::in_place(path, source.look()?, old_text, self.backup.as_deref())?;
+            let destination = Destination::in_place(
+                path,
+                source.look()?,
+                old_text,
+                self.backup.as_deref().map(|suffix| backup_of(path, suffix)),
+            )?;
             return destination.compressed(compression);
         }
         match self.output.folder() {

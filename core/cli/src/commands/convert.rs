@@ -81,7 +81,8 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
     drop(meter);
     published.report(messages);
     let lost = losses.report(&names, arguments.report, messages)?;
-    Ok(rejected.map_or(Exit::Done, |rejected| rejected.warn(messages)).max(lost))
+    let rejected = rejected.map_or(Exit::Done, |rejected| rejected.warn(messages));
+    Ok(published.exit().max(rejected).max(lost))
 }
 
 /// A plan, and the first input with its first bytes if these were needed for it.

@@ -9,8 +9,7 @@ use crate::output::publish::Published;
 use crate::report::failure::Failure;
 use crate::report::visible::visible;
 use crate::system::{FileId, Standard};
-use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Where a command writes.
 pub(crate) struct Destination {
@@ -47,16 +46,16 @@ impl Destination {
 
     /// Begins to replace the file at `path`, unless it is no longer the original when all is written. A file whose text would be
     /// the same is left alone: `old_text` reads the text, and is absent if the file gets another compression.
-    /// The old file stays under its name with the suffix `backup`.
+    /// The old file stays at the path `backup`.
     pub(crate) fn in_place(
         path: &Path,
         original: Option<Original>,
         old_text: Option<Reader>,
-        backup: Option<&OsStr>,
+        backup: Option<PathBuf>,
     ) -> Result<Self, Failure> {
         let mut file = NewFile::begin("--in-place", path)?;
         file.original = original;
-        file.backup = backup.map(|suffix| [path.as_os_str(), suffix].into_iter().collect::<OsString>().into());
+        file.backup = backup;
         let destination = Destination::at(Place::File(Box::new(file)));
         Ok(Destination { old_text: old_text.map(OldText::new), ..destination })
     }

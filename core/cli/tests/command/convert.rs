@@ -217,6 +217,8 @@ fn the_name_of_the_output_says_its_format() {
     assert_eq!(run(&["-i", "--layout", "compact", "a.json"]).fine(), b"");
     assert_eq!(std::fs::read(folder.path().join("a.json")).unwrap(), b"[1,2]\n");
     assert_eq!(run(&["--check", "--layout", "compact", "a.json"]).fine(), b"");
+    assert_eq!(run(&["--check", "--pretty", "a.json"]).fails(1), "warning: a.json would change\n");
+    assert_eq!(std::fs::read(folder.path().join("a.json")).unwrap(), b"[1,2]\n");
     for arguments in [&["a.json"][..], &["-o", "o.txt", "a.json"], &["-o", "-", "a.json"]] {
         assert_eq!(run(arguments).fails(2), "error: --to is required: json, ndjson, json-seq, ion or ion-binary\n");
     }

@@ -168,6 +168,13 @@ fn a_backup_is_the_old_file() {
     {
         assert_eq!(run(words).caught().code, Some(2), "{words:?}");
     }
+    // The backup of one file is no other file of the call.
+    let err = run(&["-i.bak", "a.json", "a.json.bak"]).fails(2);
+    assert_eq!(err, "error: two of the files would be written to one place: a.json.bak\n");
+    assert_eq!(
+        (text(folder.path(), "a.json"), text(folder.path(), "a.json.bak")),
+        ("[3]".to_owned(), "[3,]".to_owned())
+    );
     // After `--` the word is a file.
     assert!(run(&["-i", "--", "-i.bak"]).fails(4).contains("-i.bak"));
 }
