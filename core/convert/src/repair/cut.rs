@@ -56,7 +56,7 @@ impl Walk<'_, '_> {
         Ok(())
     }
 
-    /// Whether what is decided of an item stays if the input ends inside it.
+    /// Whether the input ends with the slice, and a mend keeps the decided part of its last string.
     pub(super) fn keeps_truncated(&self) -> bool {
         self.end == Some(RecordEnd::Input) && self.has(Mend::KeepTruncated)
     }

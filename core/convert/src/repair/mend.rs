@@ -23,8 +23,7 @@ pub enum Mend {
     NulPadding,
     /// An input that ends inside its last text: the unfinished last item is left out, and open containers are closed.
     Truncated,
-    /// As `Truncated`, but what is decided of the unfinished item stays: of a string the text before an unfinished escape or
-    /// character, and a word that is whole.
+    /// As `Truncated`, but an unfinished string stays up to an unfinished escape or character, and a whole word stays.
     KeepTruncated,
     /// A line of NDJSON inside which the input ends is left out.
     DropTruncated,

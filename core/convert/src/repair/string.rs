@@ -61,7 +61,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// As [`Walk::string`], of a value: it is closed if the input ends inside it and a mend keeps what is decided.
+    /// As [`Walk::string`], for a value. A string inside which the input ends is closed if a mend keeps it.
     pub(super) fn string_value(&self, start: usize, edits: &mut impl Edits) -> Result<usize, ItemStop> {
         match self.string(start, ErrorCode::JsonValueExpected, edits) {
             Err(ItemStop::Cut(error)) if self.keeps_truncated() => self.close_string(start, error, edits),

@@ -1,4 +1,4 @@
-//! What a reader of the value so far accepts, and what it calls.
+//! The rules of a reader of the value so far, and the trait of the receiver that the reader calls.
 
 use crate::check::JsonCheck;
 
@@ -52,7 +52,7 @@ impl PartialRules {
     };
 }
 
-/// Builds a value of what has been read. Gets nothing that a later byte can change.
+/// Receives the tokens of the value so far. No later byte can change a token that the receiver has.
 ///
 /// ```
 /// use stringmill::json::{PartialReader, PartialRules, PartialSink};

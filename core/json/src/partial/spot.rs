@@ -43,7 +43,7 @@ impl PartialCount {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PartialSpot {
-    /// What is before it.
+    /// The bytes and characters before the place.
     pub count: PartialCount,
     place: Place,
 }

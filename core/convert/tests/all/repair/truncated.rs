@@ -79,7 +79,7 @@ fn a_text_cut_at_every_byte_is_closed_after_its_last_whole_item() {
     }
 }
 
-/// The beginning of a text, with what is decided of a string, is the value so far of the reference.
+/// The mended beginning of a text has the value that the reference shows of the beginning.
 #[test]
 fn a_cut_text_with_its_last_string_is_the_value_so_far() {
     let mut strings = 0;
